@@ -205,3 +205,11 @@ describe('import rules', () => {
     expect(readdirSync(root).filter((name) => !allowed.test(name))).toEqual([])
   })
 })
+
+describe('the program in the browser', () => {
+  it('keeps the keys of input methods from all listeners, before anything is drawn', () => {
+    const main = readFileSync(join(root, 'renderers/main.tsx'), 'utf8')
+    expect(main.indexOf('keepComposing(window)')).toBeGreaterThan(0)
+    expect(main.indexOf('keepComposing(window)')).toBeLessThan(main.indexOf('.render('))
+  })
+})

@@ -21,19 +21,19 @@ function isDate({ widget, settings }: FieldPlan): boolean {
   return widget === 'date-picker' || settings['type'] === 'createTime' || settings['type'] === 'modifyTime'
 }
 
-/** The unit that the format ends with; null when it goes to the second. */
-function unitOf({ settings }: FieldPlan): Unit | null {
+/** The unit that the format ends with. */
+function unitOf({ settings }: FieldPlan): Unit {
   const format = typeof settings['format'] === 'string' ? settings['format'] : 'yyyy-MM-dd'
-  if (/s/.test(format)) return null
+  if (/s/.test(format)) return 'second'
   if (/m/.test(format)) return 'minute'
   if (/[Hh]/.test(format)) return 'hour'
   if (/d/i.test(format.replace('yyyy', ''))) return 'day'
   return format.includes('M') ? 'month' : 'year'
 }
 
-type Unit = Exclude<DateUnit, 'week' | 'second'>
+type Unit = Exclude<DateUnit, 'week'>
 
 /** The last millisecond of the unit that a time lies in. */
-function endOf(time: number, unit: Unit | null, zone: TimeZone): number {
-  return unit === null ? time : addUnits(startOf(time, unit, zone), 1, unit, zone) - 1
+function endOf(time: number, unit: Unit, zone: TimeZone): number {
+  return addUnits(startOf(time, unit, zone), 1, unit, zone) - 1
 }

@@ -2,7 +2,8 @@ import type { ConditionValueProps } from '@widgets/shared/conditions'
 import { useEffect, useMemo, useRef } from 'react'
 import { Field, LooseFields } from '../form'
 import { useHost } from '../host'
-import { type FreeField, valueStore } from './value-form'
+import { boundsOf, readBound } from './bounds'
+import { type FreeField, isMisread, valueStore } from './value-form'
 
 /** The value of a condition, asked by the field's own widget. */
 export function ConditionValue({ field, shape, value, onChange }: ConditionValueProps) {
@@ -17,7 +18,15 @@ export function ConditionValue({ field, shape, value, onChange }: ConditionValue
       label: host.text('@view.value'),
       multiple: shape === 'several',
     }
-    const made = valueStore(shape === 'range' ? [free, { ...free, name: 'to' }] : [free], host)
+    const made = valueStore(
+      shape === 'range'
+        ? [
+            { ...free, end: 'from' },
+            { ...free, name: 'to', end: 'to' },
+          ]
+        : [free],
+      host,
+    )
     const [from, to] = Array.isArray(first.current) ? first.current : []
     made.load(
       shape === 'range' ? { value: from ?? null, to: to ?? null } : { value: first.current ?? null },
@@ -26,14 +35,20 @@ export function ConditionValue({ field, shape, value, onChange }: ConditionValue
     return made
   }, [field, shape, host])
   useEffect(() => {
+    const read = (name: string) => (isMisread(store, name) ? null : readBound(store.get(name)))
+    const zone = host.timeZone ?? null
     const leave = store.onChange(() =>
-      latest.current(shape === 'range' ? [store.get('value'), store.get('to')] : store.get('value')),
+      latest.current(
+        shape === 'range'
+          ? (boundsOf(field, read('value'), read('to'), zone) ?? [null, null])
+          : read('value'),
+      ),
     )
     return () => {
       leave()
       store.dispose()
     }
-  }, [store, shape])
+  }, [store, shape, field, host])
   return (
     <LooseFields store={store}>
       <Field path="value" />

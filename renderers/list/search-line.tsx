@@ -3,6 +3,7 @@ import { IconDown, IconSearch, IconUp } from '@arco-design/web-react/icon'
 import type { TimeZone } from '@runtime/date'
 import { isBlank } from '@runtime/list'
 import type { ListPlan, SearchPlan } from '@runtime/list/plan'
+import { orderCheck } from '@runtime/list/range'
 import { type FormEvent, useEffect, useMemo, useRef, useState } from 'react'
 import { PHONE, useMedia } from '../dialog'
 import { Field, LooseFields } from '../form'
@@ -34,7 +35,10 @@ export function SearchLine({
   const { query } = state
   const store = useMemo(() => {
     const fields = plan.search.flatMap((search, index) => freeFields(search, index, host.text(search.label)))
-    return valueStore(fields, host)
+    const checks = plan.search.flatMap(({ operator, field }, index) =>
+      operator === 'between' ? orderCheck(field, `${nameAt(index)}from`, `${nameAt(index)}to`) : [],
+    )
+    return valueStore(fields, host, checks)
   }, [plan, host])
   useLastingEffect(store, () => () => store.dispose())
   const loaded = useRef<{ readonly store: typeof store; readonly search: typeof query.search } | null>(null)
@@ -61,7 +65,17 @@ export function SearchLine({
   const shown = open ? plan.search : plan.search.slice(0, folded)
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    store.flush()
+    const wrong = store.validate()[0]?.path
+    if (wrong !== undefined) {
+      const index = Number(/\d+/.exec(wrong)?.[0])
+      if (index >= folded) setOpen(true)
+      line.current
+        ?.querySelector<HTMLElement>(
+          `[data-search="${CSS.escape(plan.search[index]?.path ?? '')}"] :is(${FOCUSABLE})`,
+        )
+        ?.focus()
+      return
+    }
     const kept = treeOf(plan, query.search)
     state.set({
       search: { ...kept, ...fromRecord(plan.search, (name) => store.get(name), host.timeZone ?? null) },
@@ -114,8 +128,8 @@ function freeFields(search: SearchPlan, index: number, label: string): readonly 
   const name = nameAt(index)
   if (search.operator !== 'between') return [{ name, field, label, multiple }]
   return [
-    { name: `${name}from`, field, label, multiple: false },
-    { name: `${name}to`, field, label: '', multiple: false },
+    { name: `${name}from`, field, label, multiple: false, end: 'from' },
+    { name: `${name}to`, field, label: '', multiple: false, end: 'to' },
   ]
 }
 

@@ -1,6 +1,6 @@
 import { Button } from '@arco-design/web-react'
 import type { FieldPlan } from '@runtime/form/plan'
-import { decodeDraft, encodeQuery, incompleteConditions, withAsked } from '@runtime/list/condition-draft'
+import { conditionFaults, decodeDraft, encodeQuery, withAsked } from '@runtime/list/condition-draft'
 import { ConditionGroups } from '@widgets/shared/conditions'
 import { useMemo, useState } from 'react'
 import { Popup } from '../dialog'
@@ -31,13 +31,13 @@ export function SuperQuery({
   const host = useHost()
   const [draft, setDraft] = useState(() => withAsked(decodeDraft(value, fields), asked))
   const [searched, setSearched] = useState(false)
-  const incomplete = useMemo(() => incompleteConditions(draft, fields), [draft, fields])
+  const faults = useMemo(() => conditionFaults(draft, fields), [draft, fields])
   const finish = (query: object | null) => {
     onSearch(query)
     onClose()
   }
   const search = () => {
-    if (incomplete.size === 0) finish(encodeQuery(draft, fields))
+    if (faults.size === 0) finish(encodeQuery(draft, fields))
     else setSearched(true)
   }
   return (
@@ -63,7 +63,7 @@ export function SuperQuery({
         draft={draft}
         fields={fields}
         onChange={setDraft}
-        {...(searched && { incomplete })}
+        {...(searched && { faults })}
         Value={ConditionValue}
       />
     </Popup>

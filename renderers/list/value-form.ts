@@ -2,6 +2,8 @@ import { createFormStore } from '@runtime/form'
 import type { FieldPlan, FormPlan } from '@runtime/form/plan'
 import type { FormStore } from '@runtime/form/store.types'
 import type { Host } from '@runtime/host'
+import { isBlank } from '@runtime/list'
+import type { WidgetDefinition } from '@runtime/widget/definition'
 import { catalogue, widgetOf } from '@widgets/registry'
 
 /**
@@ -13,20 +15,38 @@ export interface FreeField {
   readonly field: FieldPlan
   readonly label: string
   readonly multiple: boolean
+  /** Of a range: which end it is. A day alone means its first moment, or its last. */
+  readonly end?: 'from' | 'to'
 }
 
 /** A plan of plain fields, not drawn as a tree: its leaves are placed one by one. */
-export function valueStore(fields: readonly FreeField[], host: Host): FormStore {
-  return plainStore(fields.map(freeField), host)
+export function valueStore(
+  fields: readonly FreeField[],
+  host: Host,
+  checks: FormPlan['checks'] = [],
+): FormStore {
+  return plainStore(fields.map(freeField), host, checks)
+}
+
+/** Whether a field of such a store holds a text that is no value of it; what that is, is said at the field. */
+export function isMisread(store: FormStore, name: string): boolean {
+  const { definition, settings } = store.plan.fields.get(name) ?? {}
+  const value = store.get(name)
+  if (isBlank(value) || !definition?.misread || !settings) return false
+  return definition.misread(value, settings, { ...store.host, get: (path) => store.get(path) }) !== null
 }
 
 /** Fields by themselves: no rules, no tree. */
-export function plainStore(freed: readonly FieldPlan[], host: Host): FormStore {
+export function plainStore(
+  freed: readonly FieldPlan[],
+  host: Host,
+  checks: FormPlan['checks'] = [],
+): FormStore {
   const plan: FormPlan = {
     id: 'values',
     title: '',
     groups: new Map(),
-    checks: [],
+    checks,
     load: [],
     save: [],
     dialect: 'form',
@@ -73,15 +93,16 @@ const ASKED_BY: Readonly<Record<string, string>> = {
   checkbox: 'select',
 }
 
-function freeField({ name, field, label, multiple }: FreeField): FieldPlan {
+function freeField({ name, field, label, multiple, end }: FreeField): FieldPlan {
   const wanted = ASKED_BY[field.widget] ?? openDataWidget(field) ?? field.widget
   const widget = widgetOf(wanted)?.Edit ? wanted : 'input'
-  const definition = catalogue.get(widget)
+  const definition = askingBy(catalogue.get(widget))
   const own = widget === field.widget ? field.settings : {}
+  const { start: _start, end: _end, ...unbounded } = { ...definition?.defaults, ...own } as Settings
   const settings = {
-    ...definition?.defaults,
-    ...own,
+    ...(widget.endsWith('-picker') ? unbounded : { ...definition?.defaults, ...own }),
     ...filterSettings(definition?.defaults ?? {}, field, multiple),
+    ...(widget === 'date-picker' && { dayTime: end === 'to' ? 'last' : 'first' }),
   }
   const { table: _table, columns: _columns, labelWidth: _width, tip: _tip, placeholder, ...rest } = field
   return {
@@ -105,6 +126,15 @@ function freeField({ name, field, label, multiple }: FreeField): FieldPlan {
     computed: false,
     schema: {},
   }
+}
+
+type Settings = Readonly<Record<string, unknown>>
+
+/** What is looked for is bound by nothing that binds what is filled in, but it has to be a value. */
+function askingBy(definition: WidgetDefinition | undefined): WidgetDefinition | undefined {
+  if (!definition) return undefined
+  const { check: _check, locked: _locked, ...asking } = definition
+  return asking
 }
 
 /** A search takes one or several as the list says, begins empty, can be emptied, and depends on no other field. */

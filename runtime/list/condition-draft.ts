@@ -1,7 +1,8 @@
 import type { FieldPlan } from '../form/plan'
 import { newId } from '../id'
 import { isNumeric, propOfPath } from './fields'
-import { isBlank } from './query'
+import { isReversed } from './range'
+import { isBlank } from './values'
 
 /** A condition while it is being made; `id` is the panel's own. */
 export interface DraftCondition {
@@ -103,6 +104,24 @@ export function incompleteConditions(draft: DraftQuery, fields: readonly FieldPl
         path !== null && known.has(path) && needsValue(symbol) && !isWhole(symbol, value),
     )
   return new Set(incomplete.map(({ id }) => id))
+}
+
+/** What is wrong with conditions, by their ids: the key of the sentence that stands beside each. */
+export function conditionFaults(
+  draft: DraftQuery,
+  fields: readonly FieldPlan[],
+): ReadonlyMap<string, string> {
+  const byPath = new Map(fields.map((field) => [field.path, field]))
+  const incomplete = incompleteConditions(draft, fields)
+  const all = draft.groups.flatMap(({ conditions }) => conditions)
+  return new Map(
+    all.flatMap(({ id, path, symbol, value }): [string, string][] => {
+      if (incomplete.has(id)) return [[id, '@list.valueExpected']]
+      const field = byPath.get(path ?? '')
+      const [from, to] = symbol === 'between' && Array.isArray(value) ? value : []
+      return field && isReversed(field, from, to) ? [[id, '@list.reversedRange']] : []
+    }),
+  )
 }
 
 function isWhole(symbol: string, value: unknown): boolean {

@@ -43,6 +43,24 @@ const plan = compileColumnData(
   { id: 'm' },
 )
 
+describe('a range that ends before it begins', () => {
+  it.each([{ price: [5, 3] }, { day: [1793548800000, 1793462400000] }])(
+    'is refused in words: %j',
+    (query) => {
+      expect(() => decodeQuery(plan, query)).toThrow('@list.reversedRange')
+      const [field, fieldValue] = Object.entries(query)[0] ?? []
+      const groups = [{ field, symbol: 'between', fieldValue }]
+      const asked = { matchLogic: 'and', conditionList: [{ logic: 'and', groups }] }
+      expect(() => decodeSuperQuery(plan, asked)).toThrow('@list.reversedRange')
+    },
+  )
+
+  it('may be open, or one value', () => {
+    expect(decodeQuery(plan, { price: [5, null] })).toMatchObject({ of: [{ value: [5, null] }] })
+    expect(decodeQuery(plan, { price: ['5', 5] })).toMatchObject({ of: [{ value: ['5', 5] }] })
+  })
+})
+
 describe('queryJson', () => {
   it('is nothing when nothing is asked', () => {
     for (const query of [

@@ -5,7 +5,8 @@ import { CONDITION_LIMIT } from '../limits'
 import { fieldOfProp, isNumeric, isSearchable, momentFormat } from './fields'
 import type { Condition, ListPlan } from './plan'
 import { QueryError, SECRET_USED } from './problem'
-import { numberOf } from './values'
+import { isReversed } from './range'
+import { isBlank, numberOf } from './values'
 
 /** Members of a query that are no fields: the project's filter, which the server applies (`spec/administration.md §7`). */
 const RESERVED = new Set(['project_id'])
@@ -31,12 +32,6 @@ export function decodeQuery(plan: ListPlan, queryJson: unknown, zone: TimeZone =
   return conditions.length === 0 ? null : { kind: 'all', of: conditions }
 }
 
-/** Nothing is asked by it: no value, or a list of such. */
-export function isBlank(value: unknown): boolean {
-  if (Array.isArray(value)) return value.every(isBlank)
-  return value === '' || value === null || value === undefined
-}
-
 function test(plan: ListPlan, prop: string, value: unknown, zone: TimeZone): Condition {
   const field = plan.form && fieldOfProp(plan.form, prop)
   if (!field) throw new QueryError('@list.unknownField', { field: prop }, `/${prop}`)
@@ -57,6 +52,8 @@ function test(plan: ListPlan, prop: string, value: unknown, zone: TimeZone): Con
       if (format !== undefined && typeof bound === 'number') return formatDate(bound, format, zone)
       return bounded(prop, bound, isNumeric(field))
     })
+    if (isReversed(field, bounds[0], bounds[1]))
+      throw new QueryError('@list.reversedRange', { field: prop }, `/${prop}`)
     return { kind: 'test', path, operator: 'between', value: bounds }
   }
   if (Array.isArray(value)) {

@@ -5,6 +5,7 @@ import { CONDITION_LIMIT } from '../limits'
 import { fieldOfProp, isNumeric, isSearchable } from './fields'
 import type { Condition, ConditionOperator, ListPlan } from './plan'
 import { QueryError, SECRET_USED } from './problem'
+import { isReversed } from './range'
 import { numberOf } from './values'
 
 /** The documented symbols (`reference/columndata-format.md §4`) and what they mean. */
@@ -113,7 +114,9 @@ function decodeValue(
   const list = listValue(value)
   if (operator === 'between') {
     if (list.length !== 2) throw wrong('@list.rangeExpected')
-    return list.map(single)
+    const ends = list.map(single)
+    if (isReversed(field, ends[0], ends[1])) throw wrong('@list.reversedRange')
+    return ends
   }
   if (operator === 'in' || operator === 'notIn')
     return (field.definition?.sought?.(list) ?? list.flat(2)).map(single)

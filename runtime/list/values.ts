@@ -34,3 +34,9 @@ function atoms(value: unknown, deep: boolean): Atom[] {
   if (value === '' || value === null || value === undefined || typeof value === 'object') return []
   return [value as Atom]
 }
+
+/** Nothing is asked by it: no value, or a list of such. */
+export function isBlank(value: unknown): boolean {
+  if (Array.isArray(value)) return value.every(isBlank)
+  return value === '' || value === null || value === undefined
+}

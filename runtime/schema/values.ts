@@ -1,3 +1,4 @@
+import { charactersIn } from '../characters'
 import { jsonEqual } from './equal'
 import { FORMATS } from './formats'
 import type { JsonSchema } from './json-schema'
@@ -105,13 +106,13 @@ function textChecks({ minLength, maxLength, pattern }: JsonSchema, options: Valu
   if (maxLength !== undefined) {
     checks.push((value, pointer, errors) => {
       if (typeof value !== 'string' || value.length <= maxLength) return
-      if (lengthOf(value) > maxLength)
+      if (charactersIn(value) > maxLength)
         errors.push({ pointer, keyword: 'maxLength', params: { limit: maxLength } })
     })
   }
   if (minLength !== undefined) {
     checks.push((value, pointer, errors) => {
-      if (typeof value === 'string' && lengthOf(value) < minLength)
+      if (typeof value === 'string' && charactersIn(value) < minLength)
         errors.push({ pointer, keyword: 'minLength', params: { limit: minLength } })
     })
   }
@@ -135,11 +136,4 @@ function formatChecks({ format }: JsonSchema, { assertsFormats }: ValueOptions):
         errors.push({ pointer, keyword: 'format', params: { format } })
     },
   ]
-}
-
-/** Length in characters as people count them: a surrogate pair is one. */
-function lengthOf(text: string): number {
-  let length = 0
-  for (const _ of text) length++
-  return length
 }

@@ -44,8 +44,12 @@ export interface WidgetDefinition<S extends object = any, V = any> {
   initial?(settings: S, context: WidgetContext): V
   /** What clearing leaves. Default: null. */
   cleared?(settings: S): unknown
+  /** True where blanks around its text count for nothing: it is judged and kept without them. Default: false. */
+  trims?(settings: S): boolean
   /** Brings what arrives (a stored value, a paste, an older version) into the value's form; unchanged if it cannot. */
   normalise?(value: unknown, settings: S): unknown
+  /** The sentence for a text that was typed and is no value: it stays in the field, and nothing is saved with it. */
+  misread?(value: unknown, settings: S, context: WidgetContext): string | null
   /** Rules that JSON Schema cannot say; a message when broken, null when kept. Bounds from other fields come by `context`. */
   check?(value: V, settings: S, context: WidgetContext): string | null
   /** True while its bounds leave nothing to enter: what stands there stays (`spec/widgets.md §4`). Default: false. */

@@ -13,7 +13,7 @@ export function sampleText(
   maxlength?: number | null,
 ): string | undefined {
   const text = among(list, index)
-  return maxlength ? text?.slice(0, maxlength) : text
+  return maxlength ? [...(text ?? '')].slice(0, maxlength).join('') : text
 }
 
 export interface SampleBounds {

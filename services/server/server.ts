@@ -97,6 +97,7 @@ export async function startServer(
     } as Services
     undo.push(services.workers.close, services.importWorkers.close)
     services.inputRules = () => []
+    services.tidyInput = () => undefined
     services.metrics = metrics
     services.heardRequests = heardRequests
     services.pools = database.usage

@@ -69,6 +69,7 @@ export const definition: WidgetDefinition<AutoCompleteSettings, string> = {
     type: 'string',
     ...(maxlength !== undefined && { maxLength: maxlength }),
   }),
+  trims: () => true,
   normalise: (value) => (typeof value === 'number' ? String(value) : value),
   toText: (value) => readText(value) ?? '',
   fromText: (text) => ({ value: text }),

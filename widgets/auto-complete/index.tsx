@@ -18,10 +18,14 @@ function AutoCompleteEdit(props: AutoCompleteProps & { readonly bare?: boolean }
   const { id, value, settings, host, disabled, readonly, bare } = props
   const frame = useRef<HTMLDivElement>(null)
   const box = useSuggestionList(props)
-  const text = useText(value, (next) => {
-    box.seek(next)
-    props.onChange(next)
-  })
+  const text = useText(
+    value,
+    (next) => {
+      box.seek(next)
+      props.onChange(next)
+    },
+    settings.maxlength,
+  )
   const focus = useFocusOnMount<HTMLInputElement>(props.autoFocus)
   const className = useInputClass(disabled)
   const list = `${id}-suggestions`
@@ -44,7 +48,6 @@ function AutoCompleteEdit(props: AutoCompleteProps & { readonly bare?: boolean }
       placeholder={props.placeholder}
       disabled={disabled}
       readOnly={readonly}
-      maxLength={settings.maxlength}
       onBlur={() => {
         box.close()
         props.onBlur()

@@ -1,17 +1,9 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { datesHost } from '../shared/dates/testing'
-import { mountWidget as mount, unmountAll } from '../shared/testing'
+import { mountWidget, unmountAll } from '../shared/testing'
 import { widget } from './index'
 
 afterEach(unmountAll)
-
-type Options = NonNullable<Parameters<typeof mount>[1]>
-
-function mountWidget(of: typeof widget, options: Options) {
-  const host = datesHost()
-  return { ...mount(of, { ...options, props: { host, ...options.props } }), toasts: host.toasts }
-}
 
 const box = () => page.getByRole('combobox', { name: '字段' })
 const day = (text: string) => new Date(`${text}T00:00:00`).getTime()
@@ -41,13 +33,17 @@ describe('date-picker', () => {
     },
   )
 
-  it('takes back what is no date, and says so', async () => {
+  it('keeps what is no date as it was typed, for the form to refuse, with the key that saves too', async () => {
     const field = mountWidget(widget, { settings: dates, value: day('2026-11-21') })
-    await box().fill('2026-02-31')
-    await userEvent.keyboard('{Enter}')
-    await expect.element(box()).toHaveValue('2026-11-21')
-    expect(field.changes).toEqual([])
-    expect(field.toasts).toEqual(['“2026-02-31”不是日期，格式应为 yyyy-MM-dd'])
+    await box().fill('2026-06-31')
+    await userEvent.keyboard('{Control>}s{/Control}')
+    expect(field.changes).toEqual(['2026-06-31'])
+    await userEvent.tab()
+    await expect.element(box()).toHaveValue('2026-06-31')
+    await box().click()
+    await expect.element(page.getByRole('dialog')).toBeVisible()
+    await box().fill('2026-06-30')
+    expect(field.value()).toBe(day('2026-06-30'))
   })
 
   it('steps the part at the caret with the arrows', async () => {

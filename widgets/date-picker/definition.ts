@@ -1,5 +1,6 @@
 import { formatDate } from '@runtime/date'
 import { notBelow, type Want } from '@runtime/document/constraint'
+import { asWord } from '@runtime/json'
 import type { WidgetDefinition } from '@runtime/widget/definition'
 import {
   type BoundSettings,
@@ -18,6 +19,8 @@ export interface DatePickerSettings extends BoundSettings {
   readonly format: string
   /** A new record begins with the present moment. */
   readonly defaultCurrent: boolean
+  /** Of a search: the time that a day without one has. No word of a document. */
+  readonly dayTime?: 'first' | 'last'
 }
 
 /** A moment, stored as milliseconds; its format decides what is picked (`spec/widgets.md §4`). */
@@ -58,6 +61,10 @@ export const definition: WidgetDefinition<DatePickerSettings, number> = {
   initial: ({ defaultCurrent, format }, { now, timeZone }) =>
     (defaultCurrent ? truncated(now(), format, timeZone ?? null) : null) as number,
   normalise: (value) => momentOfValue(value, null) ?? value,
+  misread: (value, { format }, { text, timeZone }) =>
+    momentOfValue(value, timeZone ?? null) === null
+      ? text('@dates.notDate', { text: asWord(value), format })
+      : null,
   check: dateFault,
   locked: (settings, context) => dateRange(settings, context).closed,
   toText(value, { format }, { timeZone }) {

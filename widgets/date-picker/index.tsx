@@ -13,24 +13,31 @@ type DateProps = EditProps<DatePickerSettings, number>
 const Panel = lazy(() => import('./panel').then(({ DatePanel }) => DatePanel))
 
 function kindOf({ settings, host }: DateProps, range: Range): MomentKind<number> {
-  const { format } = settings
+  const { format, dayTime } = settings
   const zone = host.timeZone ?? null
   return {
     format,
+    ...(dayTime && { dayTime: dayTime === 'last' ? '23:59:59' : '00:00:00' }),
     text: (value) => {
       const ms = momentOfValue(value, zone)
       return ms === null ? String(value) : formatDate(ms, format, zone)
     },
-    parse: (text) => typedMoment(text, format, zone),
+    parse: (text) => typedMoment(dayTime === 'last' ? lastOfDay(text) : text, format, zone),
     step: (value, unit, amount) => {
       const from = value ?? truncated(host.now(), format, zone)
       return within(value === null ? from : stepped(from, amount, unit, format, zone), range)
     },
-    fault: (text) => host.text('@dates.notDate', { text, format }),
     icon: pickerOf(format) === 'datetime' ? 'datetime' : 'date',
     Panel,
     placeholder: host.text('@dates.chooseDate'),
   }
+}
+
+/** A day without a time, at its last second. */
+function lastOfDay(text: string): string {
+  const isDay = (text.match(/\d/g) ?? []).length <= 8 && !/[:：时時点點]/.test(text)
+  const day = isDay ? typedMoment(text, 'yyyy-MM-dd', 'UTC') : null
+  return day === null ? text : `${formatDate(day, 'yyyy-MM-dd', 'UTC')} 23:59:59`
 }
 
 function within(value: number, { start, end }: Range): number {

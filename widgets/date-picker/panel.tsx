@@ -6,7 +6,7 @@ import { disabledTimes } from '../shared/dates/disabled-times'
 import type { PanelProps } from '../shared/dates/kind'
 
 /** The calendar of a date, with a clock where the format has a time. */
-export function DatePanel({ value, format, range, host, onPick, onClose }: PanelProps<number>) {
+export function DatePanel({ value, format, dayTime, range, host, onPick, onClose }: PanelProps<number>) {
   const picker = pickerOf(format)
   const zone = host.timeZone ?? null
   const take = (date: Dayjs | undefined, done: boolean) => {
@@ -28,7 +28,7 @@ export function DatePanel({ value, format, range, host, onPick, onClose }: Panel
   return (
     <DatePicker
       {...common}
-      showTime
+      showTime={dayTime === undefined ? true : { defaultValue: dayTime }}
       disabledTime={(date) => disabledTimes(date?.startOf('day').valueOf(), range)}
       onSelect={(_, date) => take(date, false)}
       onOk={onClose}

@@ -24,6 +24,14 @@ describe('date-range', () => {
     expect(field.value()).toEqual([])
   })
 
+  it('keeps what is no date as it was typed, beside the other end', async () => {
+    const field = mountWidget(widget, { value: [day('2026-11-01'), null] })
+    await userEvent.fill(box('结束日期'), '2026-11-31')
+    await userEvent.tab()
+    expect(field.value()).toEqual([day('2026-11-01'), '2026-11-31'])
+    await expect.element(box('结束日期')).toHaveValue('2026-11-31')
+  })
+
   it('of years offers months, and of them January alone', async () => {
     const field = mountWidget(widget, {
       settings: { format: 'yyyy' },

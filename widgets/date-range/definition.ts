@@ -39,6 +39,12 @@ export const definition: WidgetDefinition<DateRangeSettings, DateRangeValue> = {
   isEmpty: (value) => rangeOf(value)?.length === 0,
   initial: () => [],
   normalise: (value) => rangeOf(value) ?? value,
+  misread(value, { format }, { text, timeZone }) {
+    const wrong = Array.isArray(value)
+      ? value.find((end) => typeof end === 'string' && momentOfValue(end, timeZone ?? null) === null)
+      : undefined
+    return wrong === undefined ? null : text('@inputs.notDate', { text: String(wrong), format })
+  },
   check: ([from = null, to = null], _, context) =>
     from !== null && to !== null && from > to ? context.text('@inputs.endBeforeStart') : null,
   toText: (value, { format }, { timeZone }) =>

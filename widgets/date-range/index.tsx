@@ -15,7 +15,8 @@ const Panel = lazy(() => import('./panel').then(({ RangePanel }) => RangePanel))
 /** Two date boxes; each offers nothing beyond the other, but what is typed stands and is validated. */
 function DateRangeEdit(props: RangeProps) {
   const { host, label, error } = props
-  const [from = null, to = null] = rangeOf(props.value) ?? []
+  // What is no date stands as it was typed, so that the check names it.
+  const [from = null, to = null] = endsOf(props.value)
   const end = (value: number | null, side: 'startDate' | 'endDate', range: Range) => (
     <MomentBox
       props={{
@@ -26,7 +27,10 @@ function DateRangeEdit(props: RangeProps) {
         autoFocus: props.autoFocus && side === 'startDate',
         value,
         onBlur: () => undefined,
-        onChange: (next) => props.onChange(rangeOf(side === 'startDate' ? [next, to] : [from, next]) ?? []),
+        onChange: (next) => {
+          const ends = side === 'startDate' ? [next, to] : [from, next]
+          props.onChange(rangeOf(ends) ?? (ends as unknown as DateRangeValue))
+        },
       }}
       kind={kindOf(props, range)}
       range={range}
@@ -43,26 +47,31 @@ function DateRangeEdit(props: RangeProps) {
         if (!event.currentTarget.contains(event.relatedTarget)) props.onBlur()
       }}
     >
-      {end(from, 'startDate', { start: null, end: to, closed: false })}
+      {end(from, 'startDate', { start: null, end: momentIn(to), closed: false })}
       <span className="loam-date-range-to">{host.text('@inputs.to')}</span>
-      {end(to, 'endDate', { start: from, end: null, closed: false })}
+      {end(to, 'endDate', { start: momentIn(from), end: null, closed: false })}
     </div>
   )
 }
+
+function endsOf(value: unknown): readonly (number | null)[] {
+  return rangeOf(value) ?? (Array.isArray(value) ? value : [])
+}
+
+const momentIn = (end: unknown) => (typeof end === 'number' ? end : null)
 
 function kindOf({ settings, host }: RangeProps, { start, end }: Range): MomentKind<number> {
   const { format } = settings
   const zone = host.timeZone ?? null
   return {
     format,
-    text: (value) => formatDate(value, format, zone),
+    text: (value) => (typeof value === 'number' ? formatDate(value, format, zone) : String(value)),
     parse: (text) => typedMoment(text, format, zone),
     step(value, unit, amount) {
       const next =
         value === null ? truncated(host.now(), format, zone) : stepped(value, amount, unit, format, zone)
       return Math.min(Math.max(next, start ?? next), end ?? Number.POSITIVE_INFINITY)
     },
-    fault: (text) => host.text('@inputs.notDate', { text, format }),
     icon: rangePickerOf(format) === 'datetime' ? 'datetime' : 'date',
     Panel,
     placeholder: '',

@@ -1,3 +1,4 @@
+import { charactersIn } from '@runtime/characters'
 import { Text as TextWord } from '@runtime/document/words'
 import { SECRET_MASK } from '@runtime/form/secret'
 import type { Text } from '@runtime/text'
@@ -80,11 +81,12 @@ export const definition: WidgetDefinition<InputSettings, string> = {
     }),
   value: ({ maxlength }) => ({ type: 'string', ...(maxlength ? { maxLength: maxlength } : {}) }),
   normalise: (value) => (typeof value === 'number' || typeof value === 'boolean' ? String(value) : value),
+  trims: ({ showPassword }) => !showPassword,
   isSecret: ({ showPassword }) => showPassword,
   toText: (value, settings) => (settings.showPassword ? SECRET_MASK : String(value)),
   fromText(text, { maxlength }, context) {
     const line = text.replace(/[\r\n]+/g, ' ')
-    if (maxlength && [...line].length > maxlength)
+    if (maxlength && charactersIn(line) > maxlength)
       return { error: context.text('@widgets.tooLong', { max: maxlength }) }
     return { value: line }
   },

@@ -1,4 +1,5 @@
 import { IconEye, IconEyeInvisible } from '@arco-design/web-react/icon'
+import { charactersIn } from '@runtime/characters'
 import { isMasked } from '@runtime/form/secret'
 import { type ReactNode, useState } from 'react'
 import { controlAria } from '../shared/control'
@@ -17,7 +18,7 @@ export function InputEdit(props: InputProps) {
   const [shown, setShown] = useState(false)
   const className = useInputClass(disabled)
   const focus = useFocusOnMount<HTMLInputElement>(props.autoFocus)
-  const text = useText(value, onChange)
+  const text = useText(value, onChange, settings.maxlength)
   const { prefixIcon, showPassword, clearable } = settings
   const filled = text.value !== ''
   return (
@@ -41,7 +42,6 @@ export function InputEdit(props: InputProps) {
         autoComplete={showPassword ? 'new-password' : 'off'}
         className={className}
         placeholder={props.placeholder || undefined}
-        maxLength={settings.maxlength}
         disabled={disabled}
         readOnly={readonly}
         onBlur={props.onBlur}
@@ -63,7 +63,7 @@ function suffixOf(
     <>
       {counted && (
         <span className="loam-text-box-count">
-          {text.length}/{maxlength}
+          {charactersIn(text)}/{maxlength}
         </span>
       )}
       {showPassword && (
@@ -86,7 +86,7 @@ function suffixOf(
 
 /** In a table cell: bare, filling it. */
 export function InputCellEdit(props: InputProps) {
-  const text = useText(props.value, props.onChange)
+  const text = useText(props.value, props.onChange, props.settings.maxlength)
   return (
     <input
       {...text}
@@ -96,7 +96,6 @@ export function InputCellEdit(props: InputProps) {
       type={props.settings.showPassword ? 'password' : 'text'}
       autoComplete="off"
       className="loam-cell-input"
-      maxLength={props.settings.maxlength}
       disabled={props.disabled}
       readOnly={props.readonly}
       onBlur={props.onBlur}

@@ -54,6 +54,20 @@ describe('input', () => {
     await expect.element(page.getByText('3/3')).toBeVisible()
   })
 
+  it('counts a character of two parts as one, and lets what is too much give way where it is put in', async () => {
+    const field = mountWidget(widget, { settings: { maxlength: 3, showWordLimit: true }, value: '😀田' })
+    await userEvent.tab()
+    const input = box().element() as HTMLInputElement
+    input.setSelectionRange(2, 2)
+    await userEvent.keyboard('水')
+    expect(field.value()).toBe('😀水田')
+    await expect.element(page.getByText('3/3')).toBeVisible()
+    await userEvent.keyboard('x')
+    await userEvent.keyboard('x')
+    expect(field.value()).toBe('😀水田')
+    expect([input.value, input.selectionStart]).toEqual(['😀水田', 3])
+  })
+
   it('shows a password only while asked', async () => {
     mountWidget(widget, { settings: { showPassword: true }, value: 'secret' })
     const input = () => document.querySelector('input')

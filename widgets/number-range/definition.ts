@@ -63,6 +63,10 @@ export const definition: WidgetDefinition<NumberRangeSettings, NumberRangeValue>
   isEmpty: (value) => rangeOf(value)?.length === 0,
   initial: () => [],
   normalise: (value, { precision }) => rangeOf(value, precision) ?? value,
+  misread(value, _, { text }) {
+    const wrong = Array.isArray(value) ? value.find((end) => endOf(end, undefined) === undefined) : undefined
+    return wrong === undefined ? null : text('@inputs.notNumber', { text: asWord(wrong) })
+  },
   check(value, { min, max }, context) {
     for (const end of value) {
       const number = decimalOf(end)

@@ -1,23 +1,36 @@
+import { fittedText } from '@runtime/characters'
 import { type ChangeEvent, type CompositionEvent, useState } from 'react'
 
 type TextControl = HTMLInputElement | HTMLTextAreaElement
 
 /**
  * The value of a text control whose value is kept elsewhere. What an input method is still composing stays in the
- * control: rules and checks see the finished text only.
+ * control: rules and checks see the finished text only. `most`: characters beyond which nothing is taken.
  */
-export function useText(value: string | null, onChange: (value: string | null) => void) {
+export function useText(value: string | null, onChange: (value: string | null) => void, most?: number) {
   const [composing, setComposing] = useState<string | null>(null)
-  const commit = (text: string) => onChange(text === '' ? null : text)
+  const commit = (control: TextControl) => {
+    if (most !== undefined) keepWithin(control, most)
+    onChange(control.value === '' ? null : control.value)
+  }
   return {
     value: composing ?? (value === null || value === undefined ? '' : String(value)),
     onChange(event: ChangeEvent<TextControl>) {
       if ((event.nativeEvent as InputEvent).isComposing) setComposing(event.target.value)
-      else commit(event.target.value)
+      else commit(event.target)
     },
     onCompositionEnd(event: CompositionEvent<TextControl>) {
       setComposing(null)
-      commit(event.currentTarget.value)
+      commit(event.currentTarget)
     },
   }
+}
+
+/** Takes what is typed up to a length: the browser's own limit counts parts of characters. */
+export function keepWithin(control: TextControl, most: number): void {
+  const { value, selectionStart } = control
+  const fitted = fittedText(value, selectionStart ?? value.length, most)
+  if (fitted.text === value) return
+  control.value = fitted.text
+  control.setSelectionRange(fitted.caret, fitted.caret)
 }

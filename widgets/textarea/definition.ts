@@ -1,3 +1,4 @@
+import { charactersIn } from '@runtime/characters'
 import type { WidgetDefinition } from '@runtime/widget/definition'
 import { given, readFlag, readNumber, readRecord } from '@runtime/widget/read'
 import { Type } from 'typebox'
@@ -66,6 +67,7 @@ export const definition: WidgetDefinition<TextareaSettings, string> = {
     })
   },
   value: ({ maxlength }) => ({ type: 'string', ...(maxlength ? { maxLength: maxlength } : {}) }),
+  trims: () => true,
   normalise(value) {
     if (typeof value === 'number' || typeof value === 'boolean') return String(value)
     return typeof value === 'string' ? value.replace(/\r\n?/g, '\n') : value
@@ -73,7 +75,7 @@ export const definition: WidgetDefinition<TextareaSettings, string> = {
   toText: (value) => String(value),
   fromText(text, { maxlength }, context) {
     const value = text.replace(/\r\n?/g, '\n')
-    if (maxlength && [...value].length > maxlength)
+    if (maxlength && charactersIn(value) > maxlength)
       return { error: context.text('@widgets.tooLong', { max: maxlength }) }
     return { value }
   },

@@ -2,6 +2,7 @@ import '@arco-design/web-react/es/Input/style/css.js'
 import '../shared/hint.css'
 import '../shared/text-box.css'
 import { IconClose } from '@arco-design/web-react/icon'
+import { charactersIn } from '@runtime/characters'
 import { classes, controlAria } from '../shared/control'
 import { focusAndSelect, useFocusOnMount } from '../shared/focus'
 import { useText } from '../shared/use-text'
@@ -18,7 +19,7 @@ const FRAME = 10
 export function TextareaEdit(props: TextareaProps) {
   const { settings, host, disabled, readonly, error, onChange } = props
   const focus = useFocusOnMount<HTMLTextAreaElement>(props.autoFocus)
-  const text = useText(props.value, onChange)
+  const text = useText(props.value, onChange, settings.maxlength)
   const { maxlength, showWordLimit, clearable, autoSize } = settings
   const counted = showWordLimit && maxlength !== undefined
   const frame = FRAME + (counted ? 18 : 0)
@@ -46,7 +47,6 @@ export function TextareaEdit(props: TextareaProps) {
           maxHeight: autoSize.maxRows * LINE + frame,
         }}
         placeholder={props.placeholder}
-        maxLength={maxlength}
         disabled={disabled}
         readOnly={readonly}
         onBlur={props.onBlur}
@@ -69,7 +69,7 @@ export function TextareaEdit(props: TextareaProps) {
       )}
       {counted && (
         <span className="loam-text-box-count">
-          {text.value.length}/{maxlength}
+          {charactersIn(text.value)}/{maxlength}
         </span>
       )}
     </span>
@@ -78,7 +78,7 @@ export function TextareaEdit(props: TextareaProps) {
 
 /** In a table cell: Alt+Enter makes a line, as in a spreadsheet; Enter alone bubbles to the grid. */
 export function TextareaCellEdit(props: TextareaProps) {
-  const text = useText(props.value, props.onChange)
+  const text = useText(props.value, props.onChange, props.settings.maxlength)
   return (
     <textarea
       {...text}
@@ -87,7 +87,6 @@ export function TextareaCellEdit(props: TextareaProps) {
       id={props.id}
       rows={1}
       className="loam-cell-input"
-      maxLength={props.settings.maxlength}
       disabled={props.disabled}
       readOnly={props.readonly}
       onBlur={props.onBlur}

@@ -61,6 +61,10 @@ export const definition: WidgetDefinition<TimePickerSettings, string> = {
     const seconds = typeof value === 'string' ? typedTime(value) : null
     return seconds === null ? value : timeText(seconds)
   },
+  misread: (value, { format }, { text }) =>
+    typeof value === 'string' && typedTime(value) === null
+      ? text('@dates.notTime', { text: value, format })
+      : null,
   check: timeFault,
   locked: (settings, context) => timeRange(settings, context).closed,
   toText(value, { format }) {

@@ -32,7 +32,6 @@ function kindOf({ settings, host }: TimeProps, range: Range): MomentKind<string>
       const moved = (seconds + amount * (SECONDS[unit] ?? 60) + DAY) % DAY
       return timeText(Math.min(Math.max(moved, range.start ?? 0), range.end ?? DAY - 1))
     },
-    fault: (text) => host.text('@dates.notTime', { text, format }),
     icon: 'time',
     Panel,
     placeholder: host.text('@dates.chooseTime'),

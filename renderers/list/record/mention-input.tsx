@@ -1,4 +1,5 @@
 import '@arco-design/web-react/es/Input/style/css.js'
+import { keepWithin } from '@widgets/shared/use-text'
 import { type KeyboardEvent, useId, useLayoutEffect, useRef, useState } from 'react'
 import { useHost } from '../../host'
 
@@ -100,16 +101,20 @@ export function MentionInput({
         className="arco-textarea"
         rows={3}
         value={value}
-        maxLength={maxLength}
         readOnly={readOnly}
         aria-label={label}
         placeholder={label}
         aria-autocomplete="list"
         aria-controls={isOpen ? listId : undefined}
         aria-activedescendant={isOpen ? `${listId}${active}` : undefined}
-        onChange={({ target }) => {
+        onChange={({ target, nativeEvent }) => {
+          if (!(nativeEvent as InputEvent).isComposing) keepWithin(target, maxLength)
           onChange(target.value)
           offer(target.value, target.selectionStart)
+        }}
+        onCompositionEnd={({ currentTarget }) => {
+          keepWithin(currentTarget, maxLength)
+          onChange(currentTarget.value)
         }}
         onKeyDown={press}
         onBlur={close}

@@ -3,6 +3,7 @@ import { IconFaceSmileFill, IconImage, IconSend } from '@arco-design/web-react/i
 import '@arco-design/web-react/es/Button/style/css.js'
 import { useHost } from '@renderers/host'
 import type { HostFile } from '@runtime/files'
+import { keepWithin } from '@widgets/shared/use-text'
 import { type ClipboardEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { useLive } from '../live'
 import { nameOf } from './avatar'
@@ -92,10 +93,16 @@ export function Composer({ person }: { readonly person: Person }) {
           ref={box}
           rows={3}
           value={draft}
-          maxLength={LONGEST_TEXT}
           placeholder={host.text('@chat.placeholder')}
           aria-label={host.text('@chat.writeTo', { name: nameOf(person) })}
-          onChange={(event) => write(event.target.value)}
+          onChange={({ target, nativeEvent }) => {
+            if (!(nativeEvent as InputEvent).isComposing) keepWithin(target, LONGEST_TEXT)
+            write(target.value)
+          }}
+          onCompositionEnd={({ currentTarget }) => {
+            keepWithin(currentTarget, LONGEST_TEXT)
+            write(currentTarget.value)
+          }}
           onKeyDown={press}
           onPaste={paste}
         />

@@ -3,7 +3,7 @@ import { type ExpressionTree, expressionTree } from '../../expression'
 import type { FieldPlan } from '../../form/plan'
 import { newId } from '../../id'
 import { type DraftCondition, type DraftGroup, type DraftQuery, newGroup } from '../../list/condition-draft'
-import { isBlank } from '../../list/query'
+import { isBlank } from '../../list/values'
 import { kindOf, ruleSymbols } from './condition-fields'
 
 /** What a condition is read and written with: its fields by the names that a rule calls them, and where days begin. */

@@ -8,6 +8,7 @@ import type { FieldPlan } from '../plan'
 import { isMasked, isSecret } from '../secret'
 import { sizeError } from './sizes'
 import type { Flags } from './state'
+import { trimmed } from './trimmed'
 
 type Check = (value: unknown, context: WidgetContext) => string | null
 
@@ -24,11 +25,12 @@ const prepared = new WeakMap<FieldPlan, Checks>()
  */
 export function checkValue(
   field: FieldPlan,
-  value: unknown,
+  typed: unknown,
   flags: Flags,
   context: WidgetContext,
 ): string | null {
   if (!flags.visible || !isEntered(field)) return null
+  const value = trimmed(field, typed)
   // The server puts the secret in its mask's place.
   if (isMasked(value) && isSecret(field)) return null
   const checks = checksOf(field)
@@ -46,7 +48,7 @@ export function isEntered(field: FieldPlan): boolean {
 }
 
 export function isEmpty(field: FieldPlan, value: unknown): boolean {
-  return checksOf(field).isEmpty(value)
+  return checksOf(field).isEmpty(trimmed(field, value))
 }
 
 function checksOf(field: FieldPlan): Checks {
@@ -54,6 +56,8 @@ function checksOf(field: FieldPlan): Checks {
   if (known) return known
   const { definition, settings } = field
   const filled: Check[] = [(value, context) => sizeError(field, value, context)]
+  if (definition?.misread)
+    filled.push((value, context) => definition.misread?.(value, settings, context) ?? null)
   if (Object.keys(field.schema).length > 0) {
     const validate = compileSchema(field.schema)
     filled.push((value, context) => {

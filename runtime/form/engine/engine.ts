@@ -7,6 +7,7 @@ import { finishValue } from './result'
 import { RowScope } from './scopes'
 import { recordError } from './sizes'
 import type { Flags, Leaf, Right, Row, Rows, ScriptedState } from './state'
+import { trimmed } from './trimmed'
 import { FormValues, same } from './values'
 
 /** Trouble with one value, with the place it is in. */
@@ -319,7 +320,7 @@ export class FormEngine extends FormValues {
       const { field } = leaf
       if (!field.stored || omits(leaf)) continue
       const rows = this.tables.get(field.path)
-      putValue(record, field, rows ? storedRows(rows) : leaf.hidden ? null : leaf.value)
+      putValue(record, field, rows ? storedRows(rows) : leaf.hidden ? null : trimmed(field, leaf.value))
     }
     return record
   }
@@ -331,7 +332,7 @@ export function storedRows(rows: Rows): readonly FormRecord[] {
   const columns = rows.columns.filter((column) => column.stored)
   return Array.from(rows, (row) => {
     const kept: FormRecord = row.stored ? { id: row.id } : {}
-    for (const { name } of columns) kept[name] = rows.effective(row, name)
+    for (const column of columns) kept[column.name] = trimmed(column, rows.effective(row, column.name))
     return kept
   })
 }

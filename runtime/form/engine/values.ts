@@ -12,6 +12,7 @@ import { initialValue } from './defaults'
 import { Pending } from './pending'
 import { formScope, RowScope } from './scopes'
 import { type Leaf, type Row, Rows } from './state'
+import { trimmed } from './trimmed'
 
 /** Told of every change as it happens, so that what is on the screen follows. */
 export interface EngineObserver {
@@ -314,7 +315,7 @@ function isLocked(values: FormValues | undefined): boolean {
 function normalised(field: FieldPlan, value: unknown): unknown {
   if (value === undefined || value === null) return null
   const { definition, settings } = field
-  return definition?.normalise ? definition.normalise(value, settings) : value
+  return trimmed(field, definition?.normalise ? definition.normalise(value, settings) : value)
 }
 
 export function same(left: unknown, right: unknown): boolean {

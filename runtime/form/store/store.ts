@@ -3,6 +3,7 @@ import type { Host } from '../../host'
 import type { FieldRights } from '../../permission/permission'
 import { FormEngine, storedRows } from '../engine/engine'
 import type { Leaf, Row, Rows } from '../engine/state'
+import { trimmed } from '../engine/trimmed'
 import type { EngineObserver, EngineOptions } from '../engine/values'
 import { groupFields, membersBeside, overMembers } from '../places'
 import type { FieldError, FieldPlan, FormPlan, FormRecord } from '../plan'
@@ -179,6 +180,9 @@ class Store implements FormStore, EngineObserver {
   }
 
   touch(path: string): void {
+    const leaf = this.#engine.leaves.get(path)
+    // What is left shows as it will be kept.
+    if (leaf && !this.#engine.tables.has(path)) this.set(path, trimmed(leaf.field, leaf.value))
     this.#errors.touch(path)
   }
 

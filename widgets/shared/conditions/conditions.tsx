@@ -42,8 +42,8 @@ interface ConditionGroupsProps {
   readonly symbols?: (field: FieldPlan) => readonly string[]
   readonly disabled?: boolean
   readonly onChange: (draft: DraftQuery) => void
-  /** Ids of conditions whose value is missing, which is said beside it. */
-  readonly incomplete?: ReadonlySet<string>
+  /** What is wrong with conditions, by their ids: the key of a sentence that names `field`. */
+  readonly faults?: ReadonlyMap<string, string>
   /** Asks for the value of a condition: by the field's own widget. */
   readonly Value: ComponentType<ConditionValueProps>
 }
@@ -137,7 +137,7 @@ function Group({
         <Condition
           key={condition.id}
           props={props}
-          isIncomplete={props.incomplete?.has(condition.id) ?? false}
+          fault={props.faults?.get(condition.id)}
           // The very first control is what the field's label names.
           id={number === 1 && index === 0 ? props.id : `${props.id}_${condition.id}`}
           condition={condition}
@@ -168,13 +168,13 @@ function Condition({
   props: { host, label, fields, symbols = symbolsOf, disabled = false, Value },
   id,
   condition,
-  isIncomplete,
+  fault,
   onChange,
   onRemove,
 }: {
   readonly props: ConditionGroupsProps
   readonly id: string
-  readonly isIncomplete: boolean
+  readonly fault: string | undefined
   readonly condition: DraftCondition
   readonly onChange: (condition: DraftCondition) => void
   readonly onRemove: () => void
@@ -227,9 +227,9 @@ function Condition({
             onChange={(value) => onChange({ ...condition, value })}
           />
         )}
-        {isIncomplete && field && (
+        {fault !== undefined && field && (
           <p className="loam-form-error" role="alert">
-            {host.text('@list.valueExpected', { field: host.text(field.label) })}
+            {host.text(fault, { field: host.text(field.label) })}
           </p>
         )}
       </div>

@@ -7,7 +7,7 @@ import type { EditProps } from '../../widget'
 import { classes, controlAria } from '../control'
 import { TextBox, useInputClass } from '../text-box'
 import type { MomentKind } from './kind'
-import { type MomentBoxState, useMomentBox } from './use-moment-box'
+import { heldValue, type MomentBoxState, useMomentBox } from './use-moment-box'
 
 interface MomentBoxProps<V> {
   readonly props: EditProps<object, V>
@@ -127,8 +127,9 @@ function Popup<V>({ props, kind, range, state }: MomentBoxProps<V> & { readonly 
     >
       <LazyFallback shown={<div className="loam-moment-waiting" />}>
         <Panel
-          value={props.value}
+          value={heldValue(kind, props.value)}
           format={kind.format}
+          dayTime={kind.dayTime}
           range={range}
           host={props.host}
           onPick={state.pick}

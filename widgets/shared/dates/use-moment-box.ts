@@ -16,8 +16,9 @@ export interface MomentBoxState<V> {
 }
 
 /**
- * Typing, stepping and choosing of a date or time. What is typed goes to the form as soon as it is a whole value, so a
- * save by keyboard loses nothing; a text that is none is taken back with a word when the field is left.
+ * Typing, stepping and choosing of a date or time. What is typed goes to the form as soon as it is a whole value, and at
+ * the latest with the key that saves; a text that is none goes there as it is, so that the field says what is wrong with
+ * it and nothing is saved.
  */
 export function useMomentBox<V>(
   props: EditProps<object, V>,
@@ -35,20 +36,20 @@ export function useMomentBox<V>(
     caret.current = null
   })
 
-  function commit(): boolean {
-    if (draft === null) return true
-    const typed = draft.trim() === '' ? null : kind.parse(draft)
+  function commit(): void {
+    if (draft === null) return
+    const text = draft.trim()
+    const typed = text === '' ? null : (kind.parse(text) ?? (text as V))
     setDraft(null)
-    if (typed === null && draft.trim() !== '') return false
     if (typed !== value) onChange(typed)
-    return true
   }
 
   function step(event: KeyboardEvent<HTMLInputElement>, amount: number): void {
     const { selectionStart } = event.currentTarget
     const text = draft ?? written
     const segment = segmentAt(kind.format, selectionStart ?? 0, text.length)
-    const next = kind.step(draft === null ? value : (kind.parse(draft) ?? value), segment.unit, amount)
+    const known = heldValue(kind, value)
+    const next = kind.step(draft === null ? known : (kind.parse(draft) ?? known), segment.unit, amount)
     caret.current = [segment.start, segment.end]
     setDraft(null)
     onChange(next)
@@ -76,8 +77,10 @@ export function useMomentBox<V>(
     press(event) {
       if (locked || event.nativeEvent.isComposing) return
       const { key, altKey } = event
+      // The keys that save do not take the focus away.
+      if (event.ctrlKey || event.metaKey) commit()
       if (key === 'Enter') {
-        if (!commit()) props.host.toast('warning', kind.fault(draft ?? ''))
+        commit()
         hide()
       } else if (key === 'Escape') {
         if (!bare && (open || draft !== null)) event.stopPropagation()
@@ -90,9 +93,14 @@ export function useMomentBox<V>(
       }
     },
     leave() {
-      if (!commit()) props.host.toast('warning', kind.fault(draft ?? ''))
+      commit()
       hide()
       props.onBlur()
     },
   }
+}
+
+/** What a field holds; a text that was typed and is no value counts as none. */
+export function heldValue<V>(kind: MomentKind<V>, value: V | null): V | null {
+  return typeof value === 'string' ? kind.parse(value) : value
 }

@@ -54,6 +54,14 @@ describe('what a form says of values', () => {
     expect((await create({ prefix: 'Q', description: '说明' })).code).toBe(200)
   })
 
+  it('counts no blanks around a text, which is kept without them', async () => {
+    const blank = rule('blanks', { fullName: ' \u3000' })
+    expect(await admin.envelope('billRule.create', blank as never)).toMatchObject({ code: 400 })
+    await admin.call('billRule.create', rule(' blanks ', { fullName: ' 名 称 ' }) as never)
+    const { list } = await admin.call('billRule.list', { keyword: 'blanks' })
+    expect(list).toMatchObject([{ fullName: '名 称', enCode: 'blanks' }])
+  })
+
   it('holds for what is changed too, and as the form is now', async () => {
     const { id } = await admin.call('billRule.create', rule('changed') as never)
     const { list } = await admin.call('billRule.list', { keyword: 'changed' })

@@ -1,11 +1,11 @@
-import { compileForm, inputErrors } from '@runtime/form'
+import { compileForm, inputErrors, trimmed } from '@runtime/form'
 import type { FormPlan } from '@runtime/form/plan'
 import type { Call } from '@services/contract/call'
 import { calls } from '@services/contract/calls'
 import { membersOf } from '@services/contract/inputs'
 import { resourceForms, resources } from '@services/contract/resources'
 import { catalogue } from '@widgets/definitions'
-import type { InputRules } from '../../../http/input-rules'
+import type { InputRules, InputTidying } from '../../../http/input-rules'
 import { hostOf } from '../online-development/host'
 import type { DocumentStore } from './store'
 
@@ -38,7 +38,7 @@ export const judgingForms: readonly string[] = [...new Set([...rules.values()].m
  * What forms say of the input of calls, by the documents as they are now. A form that is broken validates as it did before;
  * one that is not there, as documents of one's own may have it, validates nothing: the call's schema does, as ever.
  */
-export function formRules(store: DocumentStore): InputRules {
+export function formRules(store: DocumentStore): { readonly rules: InputRules; readonly tidy: InputTidying } {
   const plans = new Map<string, { readonly version: string; readonly plan: FormPlan | undefined }>()
   const planOf = (file: string): FormPlan | undefined => {
     const known = plans.get(file)
@@ -49,7 +49,15 @@ export function formRules(store: DocumentStore): InputRules {
     plans.set(file, { version: document.version, plan: plan ?? known?.plan })
     return plan ?? known?.plan
   }
-  return (call, input, context) => {
+  const tidy: InputTidying = (call, input) => {
+    const file = rules.get(call)?.file
+    for (const field of (file === undefined ? undefined : planOf(file))?.fields.values() ?? []) {
+      const value = field.table === undefined && field.place === undefined ? input[field.name] : undefined
+      // The call's schema has passed a text: a text it stays.
+      if (typeof value === 'string') input[field.name] = trimmed(field, value) ?? ''
+    }
+  }
+  const judge: InputRules = (call, input, context) => {
     const { file, creating, members } = rules.get(call) ?? {}
     const plan = file === undefined ? undefined : planOf(file)
     if (!plan || creating === undefined) return []
@@ -58,6 +66,7 @@ export function formRules(store: DocumentStore): InputRules {
       ({ path }) => path === '' || members?.has(path.split('.')[0] ?? ''),
     )
   }
+  return { rules: judge, tidy }
 }
 
 /** Undefined for what only the compiler refuses (rules that read each other): the screen says so. */

@@ -56,7 +56,9 @@ export const documentsModule: ServerModule = {
         refusals.set(file, await follow(file, listener))
       },
     }
-    services.inputRules = formRules(store)
+    const { rules, tidy } = formRules(store)
+    services.inputRules = rules
+    services.tidyInput = tidy
 
     const reread = async () => {
       const changes = store.refresh()

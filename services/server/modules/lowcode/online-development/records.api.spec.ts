@@ -316,6 +316,21 @@ describe('a record', () => {
     })
   })
 
+  it('has texts without blanks around them, by which it is unique', async () => {
+    const modelId = await release(admin, { enCode: 'blanks', fields: orderFields(), columns })
+    const make = (title: string) =>
+      admin.envelope('onlineDevelopment.create', { modelId, data: order(title) })
+    const { id } = (await make(' A2\u3000')).data
+    expect((await read(modelId, id)).data['title']).toBe('A2')
+    expect(await make('A2 ')).toMatchObject({ code: 400 })
+    expect(await make(' \t')).toMatchObject({ code: 400, data: { errors: [{ path: 'title' }] } })
+    const data = { ...order('A2'), title: 'A2 ' }
+    expect(await admin.envelope('onlineDevelopment.update', { modelId, id, version: 1, data })).toMatchObject(
+      { code: 200 },
+    )
+    expect((await read(modelId, id)).data['title']).toBe('A2')
+  })
+
   it('is brought back at once by who deleted it, with its unique values, all or none', async () => {
     const modelId = await release(admin, { enCode: 'restored', fields: orderFields(), columns })
     const make = (title: string) =>

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
-import { isSecret } from '@runtime/form'
+import { BLANKS } from '@runtime/blanks'
+import { isSecret, isTrimmed, trimmed } from '@runtime/form'
 import type { FieldPlan, FormPlan } from '@runtime/form/plan'
 import type { Translate } from '@runtime/host'
 import { CODE } from '@services/contract/envelope'
@@ -22,7 +23,9 @@ export function uniqueFields(form: FormPlan): readonly FieldPlan[] {
   )
 }
 
-function keyOf(value: unknown): string | null {
+/** What a record claims: what was kept before texts were trimmed counts as they do. */
+function keyOf(field: FieldPlan, kept: unknown): string | null {
+  const value = trimmed(field, kept)
   if (typeof value !== 'string' && typeof value !== 'number' && typeof value !== 'boolean') return null
   const text = String(value)
   if (text === '') return null
@@ -47,7 +50,7 @@ export async function takeUnique(
   if (!isNew) await releaseUnique(tx, form.id, [recordId])
   const errors: InputError[] = []
   for (const field of fields) {
-    const value = keyOf(data[field.name])
+    const value = keyOf(field, data[field.name])
     if (value === null) continue
     const taken = await tx
       .insertInto('record_unique')
@@ -67,7 +70,7 @@ export type UniqueClaims = Map<string, string>
 export async function claimsOf(db: Db, form: FormPlan, datas: readonly RecordData[]): Promise<UniqueClaims> {
   const claims: UniqueClaims = new Map()
   for (const field of uniqueFields(form)) {
-    const values = new Set(datas.flatMap((data) => keyOf(data[field.name]) ?? []))
+    const values = new Set(datas.flatMap((data) => keyOf(field, data[field.name]) ?? []))
     if (values.size === 0) continue
     const rows = await db
       .selectFrom('record_unique')
@@ -84,7 +87,7 @@ export async function claimsOf(db: Db, form: FormPlan, datas: readonly RecordDat
 /** Whose the unique values of a record are, by claims that are known. */
 export function holdersOf(form: FormPlan, data: RecordData, claims: UniqueClaims): readonly string[] {
   return uniqueFields(form).flatMap((field) => {
-    const value = keyOf(data[field.name])
+    const value = keyOf(field, data[field.name])
     return (value === null ? undefined : claims.get(claimKey(field, value))) ?? []
   })
 }
@@ -99,7 +102,7 @@ export function uniqueErrors(
 ): readonly InputError[] {
   const errors: InputError[] = []
   for (const field of uniqueFields(form)) {
-    const value = keyOf(data[field.name])
+    const value = keyOf(field, data[field.name])
     if (value === null) continue
     const key = claimKey(field, value)
     const holder = claims.get(key)
@@ -153,7 +156,8 @@ export async function refillUnique(
   await tx.deleteFrom('record_unique').where('model_id', '=', form.id).execute()
   const findings: Finding[] = []
   for (const field of uniqueFields(form)) {
-    const text = textSql(valueSql(field))
+    const whole = textSql(valueSql(field))
+    const text = isTrimmed(field) ? sql<string>`nullif(btrim(${whole}, ${BLANKS}), '') collate "C"` : whole
     const twice = await sql<{ value: string }>`
       select ${text} as value from record
       where model_id = ${form.id} and deleted_at is null and ${text} is not null

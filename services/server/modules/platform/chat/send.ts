@@ -1,3 +1,4 @@
+import { charactersIn } from '@runtime/characters'
 import { CHAT_BURST, CHAT_PER_SECOND, CHAT_TEXT_LENGTH } from '@services/contract/areas/platform/chat'
 import { CODE } from '@services/contract/envelope'
 import type { ClientFrames } from '@services/contract/frames'
@@ -64,7 +65,7 @@ async function receive(
   if (messageType === 'text') {
     if (typeof messageContent !== 'string') throw new ApiError(CODE.badRequest, '@message.badContent')
     const content = messageContent.trim()
-    if ([...content].length > CHAT_TEXT_LENGTH)
+    if (charactersIn(content) > CHAT_TEXT_LENGTH)
       throw new ApiError(CODE.badRequest, '@message.tooLong', { params: { limit: CHAT_TEXT_LENGTH } })
     return content === '' ? undefined : { content, media: null }
   }
