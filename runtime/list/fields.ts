@@ -1,6 +1,7 @@
 import { widgetNameOf } from '../form/formdata/widget-name'
 import type { FieldPlan, FormPlan } from '../form/plan'
 import { isSecret } from '../form/secret'
+import type { Text } from '../text'
 
 /** `items-amount`, the documented name of a sub-table's column in lists, as a plan's path: `items.amount`. */
 export function fieldOfProp(
@@ -26,6 +27,11 @@ export function propOfPath(path: string): string {
 /** The prop of a search or column entry: its own, or in the 3.1 style the copied field's. */
 export function propOfEntry(entry: Readonly<Record<string, unknown>>): unknown {
   return entry['prop'] || entry['id'] || entry['__vModel__']
+}
+
+/** How a refusal names a field: as people read it; its path goes beside it, for whoever marks the place. */
+export function namedAs({ label, path }: FieldPlan): { readonly field: Text; readonly path: string } {
+  return { field: label || propOfPath(path), path: propOfPath(path) }
 }
 
 /** Holds several values (checkboxes, a multiple select) or a path of ids. */

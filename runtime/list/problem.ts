@@ -1,4 +1,4 @@
-import type { TextParams } from '../text'
+import type { Text, TextParams, Translator } from '../text'
 
 /** Locale key: a list is to be searched, ordered or grouped by a secret. As a loss of a list it stops the model's release. */
 export const SECRET_USED = '@list.secretUsed'
@@ -17,6 +17,14 @@ export class ListError extends Error {
     this.params = params
     this.pointer = pointer
   }
+}
+
+/** What a person reads of it; a field's label is said in their language too. */
+export function toldAs({ text, params }: ListError, say: Translator['text']): string {
+  return say(
+    text,
+    'field' in params ? { ...params, field: say(params['field'] as Text | undefined) } : params,
+  )
 }
 
 /** A query that names a field, a symbol or a value that the plan does not allow. */

@@ -238,6 +238,13 @@ describe('matches', () => {
     expect(passes('name', 'notEquals', 'a', {})).toBe(true)
     expect(passes('name', 'notContains', 'a', { name: null })).toBe(true)
     expect(passes('name', 'contains', 'AB', { name: 'xaBy' })).toBe(true)
+    for (const [sought, kept] of [
+      ['é', 'CAFÉ'],
+      ['Ж', 'жук'],
+      ['ａ１', 'Ａ１'],
+      ['ΑΣ', 'ασβ'],
+    ])
+      expect(passes('name', 'contains', sought, { name: kept }), sought).toBe(true)
     expect(passes('items.part', 'empty', null, { items: [{ part: '' }] })).toBe(true)
   })
 })

@@ -1,8 +1,9 @@
 import { formatDate, type TimeZone } from '../date'
+import type { FieldPlan } from '../form/plan'
 import { isSecret } from '../form/secret'
 import { isRecord, parseJson } from '../json'
 import { CONDITION_LIMIT } from '../limits'
-import { fieldOfProp, isNumeric, isSearchable, momentFormat } from './fields'
+import { fieldOfProp, isNumeric, isSearchable, momentFormat, namedAs, propOfPath } from './fields'
 import type { Condition, ListPlan } from './plan'
 import { QueryError, SECRET_USED } from './problem'
 import { isReversed } from './range'
@@ -36,21 +37,21 @@ function test(plan: ListPlan, prop: string, value: unknown, zone: TimeZone): Con
   const field = plan.form && fieldOfProp(plan.form, prop)
   if (!field) throw new QueryError('@list.unknownField', { field: prop }, `/${prop}`)
   const { path } = field
-  if (isSecret(field)) throw new QueryError(SECRET_USED, { field: prop }, `/${prop}`)
+  if (isSecret(field)) throw new QueryError(SECRET_USED, namedAs(field), `/${prop}`)
   if (plan.tree?.field === path) {
     const node = Array.isArray(value) ? value.at(-1) : value
-    return { kind: 'test', path, operator: 'equals', value: scalar(prop, node) }
+    return { kind: 'test', path, operator: 'equals', value: scalar(field, node) }
   }
-  if (!isSearchable(field)) throw new QueryError('@list.notSearchable', { field: prop }, `/${prop}`)
+  if (!isSearchable(field)) throw new QueryError('@list.notSearchable', namedAs(field), `/${prop}`)
   const search = plan.search.find((entry) => entry.path === path)
   if (search?.operator === 'between') {
     if (!Array.isArray(value) || value.length !== 2)
-      throw new QueryError('@list.rangeExpected', { field: prop }, `/${prop}`)
+      throw new QueryError('@list.rangeExpected', namedAs(field), `/${prop}`)
     const format = momentFormat(field)
     const bounds = value.map((bound) => {
       if (isBlank(bound)) return null
       if (format !== undefined && typeof bound === 'number') return formatDate(bound, format, zone)
-      return bounded(prop, bound, isNumeric(field))
+      return bounded(field, bound, isNumeric(field))
     })
     if (isReversed(field, bounds[0], bounds[1]))
       throw new QueryError('@list.reversedRange', { field: prop }, `/${prop}`)
@@ -58,22 +59,22 @@ function test(plan: ListPlan, prop: string, value: unknown, zone: TimeZone): Con
   }
   if (Array.isArray(value)) {
     const sought = field.definition?.sought?.(value) ?? value.flat(2)
-    const values = sought.map((item) => scalar(prop, item))
+    const values = sought.map((item) => scalar(field, item))
     return { kind: 'test', path, operator: 'in', value: values }
   }
   const operator = search?.operator === 'contains' ? 'contains' : 'equals'
-  return { kind: 'test', path, operator, value: scalar(prop, value) }
+  return { kind: 'test', path, operator, value: scalar(field, value) }
 }
 
-function scalar(prop: string, value: unknown): string | number | boolean {
+function scalar(field: FieldPlan, value: unknown): string | number | boolean {
   if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean') return value
-  throw new QueryError('@list.valueExpected', { field: prop }, `/${prop}`)
+  throw new QueryError('@list.valueExpected', namedAs(field), `/${propOfPath(field.path)}`)
 }
 
 /** A bound of a range; over a numeric field it must be a number. */
-function bounded(prop: string, value: unknown, numeric: boolean): string | number | boolean {
-  const bound = scalar(prop, value)
+function bounded(field: FieldPlan, value: unknown, numeric: boolean): string | number | boolean {
+  const bound = scalar(field, value)
   if (numeric && numberOf(bound) === null)
-    throw new QueryError('@list.numberExpected', { field: prop }, `/${prop}`)
+    throw new QueryError('@list.numberExpected', namedAs(field), `/${propOfPath(field.path)}`)
   return bound
 }

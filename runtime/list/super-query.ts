@@ -2,7 +2,7 @@ import type { FieldPlan, FormPlan } from '../form/plan'
 import { isSecret } from '../form/secret'
 import { isRecord, parseJson } from '../json'
 import { CONDITION_LIMIT } from '../limits'
-import { fieldOfProp, isNumeric, isSearchable } from './fields'
+import { fieldOfProp, isNumeric, isSearchable, namedAs } from './fields'
 import type { Condition, ConditionOperator, ListPlan } from './plan'
 import { QueryError, SECRET_USED } from './problem'
 import { isReversed } from './range'
@@ -76,10 +76,13 @@ function combine(logic: unknown, parts: readonly (Condition | null)[]): Conditio
 function testOf(form: Pick<FormPlan, 'fields'>, item: unknown, pointer: string): Condition {
   if (!isRecord(item)) throw new QueryError('@list.queryNotJson', {}, pointer)
   const field = fieldOfProp(form, item['field'])
-  if (field && isSecret(field))
-    throw new QueryError(SECRET_USED, { field: String(item['field']) }, `${pointer}/field`)
+  if (field && isSecret(field)) throw new QueryError(SECRET_USED, namedAs(field), `${pointer}/field`)
   if (!field || !isSearchable(field))
-    throw new QueryError('@list.unknownField', { field: String(item['field'] ?? '') }, `${pointer}/field`)
+    throw new QueryError(
+      '@list.unknownField',
+      field ? namedAs(field) : { field: String(item['field'] ?? '') },
+      `${pointer}/field`,
+    )
   const operator = SYMBOLS[String(item['symbol'])]
   if (!operator || !Object.hasOwn(SYMBOLS, String(item['symbol'])))
     throw new QueryError('@list.unknownSymbol', { symbol: String(item['symbol'] ?? '') }, `${pointer}/symbol`)
@@ -102,7 +105,7 @@ function decodeValue(
   pointer: string,
 ): unknown {
   if (operator === 'empty' || operator === 'notEmpty') return null
-  const wrong = (text: string) => new QueryError(text, { field: field.path }, pointer)
+  const wrong = (text: string) => new QueryError(text, namedAs(field), pointer)
   const single = (item: unknown) => {
     if (typeof item !== 'string' && typeof item !== 'number' && typeof item !== 'boolean')
       throw wrong('@list.valueExpected')

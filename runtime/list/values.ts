@@ -13,9 +13,10 @@ export function numberOf(value: unknown): number | null {
   return typeof value === 'string' && NUMBER.test(value) ? Number(value) : null
 }
 
-/** Lower case of the letters A to Z alone, so that the database's collation makes no difference. */
+/** A text as it is looked for, whatever the case of its letters. The server's SQL function `folded_text` says the same. */
 export function fold(text: string): string {
-  return text.replace(/[A-Z]+/g, (letters) => letters.toLowerCase())
+  // The small sigma that ends a word is another letter: whether it ends one may not change what is found.
+  return text.toLowerCase().replaceAll('ς', 'σ')
 }
 
 /**

@@ -1,5 +1,6 @@
 import { type Scope, scopeOf } from '../expression'
 import { isRecord } from '../json'
+import { compareTexts } from '../reading'
 import type { SourcePlan } from './plan'
 
 type Shape = Pick<SourcePlan, 'pick' | 'sort' | 'map'>
@@ -29,8 +30,6 @@ function pickOf(pick: string | undefined, data: unknown): unknown {
   return pick.split('.').reduce((value, member) => (isRecord(value) ? value[member] : undefined), data)
 }
 
-const TEXTS = new Intl.Collator('zh-Hans-CN', { numeric: true })
-
 /** Numbers by size, all else as text; what is empty comes last, whatever the order. Equal ones stay as they stood. */
 function sorted(
   rows: readonly unknown[],
@@ -48,5 +47,5 @@ const isEmpty = (key: unknown): boolean => key === null || key === undefined || 
 
 function compare(a: unknown, b: unknown): number {
   if (typeof a === 'number' && typeof b === 'number') return a - b
-  return TEXTS.compare(String(a ?? ''), String(b ?? ''))
+  return compareTexts(String(a ?? ''), String(b ?? ''))
 }

@@ -1,5 +1,6 @@
 import { divide, sumOf, toDecimalNumber } from '../expression'
 import { isRecord } from '../json'
+import { compareTexts } from '../reading'
 import type { Aggregate } from './aggregates'
 
 type Row = Readonly<Record<string, unknown>>
@@ -274,10 +275,8 @@ function headingValue(value: unknown): Heading['value'] {
   return typeof value === 'object' ? JSON.stringify(value) : (value as string | number | boolean)
 }
 
-const TEXTS = new Intl.Collator('zh-Hans-CN', { numeric: true })
-
 function compare({ value: a }: Group, { value: b }: Group): number {
-  return typeof a === 'number' && typeof b === 'number' ? a - b : TEXTS.compare(String(a), String(b))
+  return typeof a === 'number' && typeof b === 'number' ? a - b : compareTexts(String(a), String(b))
 }
 
 function emptyLast(groups: readonly Group[], order: (a: Group, b: Group) => number): readonly Group[] {

@@ -4,6 +4,7 @@ import '@arco-design/web-react/es/Table/style/css.js'
 import { type Scope, scopeOf } from '@runtime/expression'
 import { columnsGiven, compileColumns, ListError } from '@runtime/list'
 import type { ColumnPlan } from '@runtime/list/plan'
+import { compareTexts } from '@runtime/reading'
 import type { Text } from '@runtime/text'
 import { catalogue } from '@widgets/registry'
 import { useMemo, useRef } from 'react'
@@ -114,5 +115,5 @@ function RowButtons({ node, row, names }: RowButtonsProps) {
 /** Numbers by size, all else as text; what is empty comes first. */
 function compare(a: unknown, b: unknown): number {
   if (typeof a === 'number' && typeof b === 'number') return a - b
-  return String(a ?? '').localeCompare(String(b ?? ''))
+  return compareTexts(String(a ?? ''), String(b ?? ''))
 }

@@ -132,7 +132,8 @@ function screenRoutes(paths: readonly ScreenPath[], signedIn: SignedIn): ReactNo
 
 /** `/auth-redirect` of somebody who is signed in already. */
 function Onward() {
-  return <Navigate to={redirectOf(useLocation().search)} replace />
+  const { search, hash } = useLocation()
+  return <Navigate to={redirectOf(search, hash)} replace />
 }
 
 function menuRoutes({ menu }: SignedIn): ReactNode {

@@ -72,7 +72,7 @@ function Blank() {
 /** Keeps the address at the gate that is closed, and away from those that are open. */
 function Lead({ gate, from }: { readonly gate: Gate; readonly from: Location }) {
   const { pathname, search } = useLocation()
-  const back = `${from.pathname}${from.search}`
+  const back = `${from.pathname}${from.search}${from.hash}`
   if (gate === 'signedOut' && pathname !== SIGN_IN_PATH && pathname !== SCAN_PATH)
     return <Navigate to={gateTo(SIGN_IN_PATH, isGate(back) ? redirectOf(search) : back)} replace />
   if (gate === 'locked' && pathname !== LOCK_PATH)
@@ -136,15 +136,15 @@ function Over({ isOver, children }: { readonly isOver: boolean; readonly childre
 
 /** A token that came with a link; it is taken out of the address, and of the history, at once. */
 function useLinkToken() {
-  const { pathname, search } = useLocation()
+  const { pathname, search, hash } = useLocation()
   const navigate = useNavigate()
   const [token, setToken] = useState<string | null>(null)
   useEffect(() => {
-    const link = tokenOfLink(pathname, search)
+    const link = tokenOfLink(pathname, search, hash)
     if (!link) return
     setToken(link.token)
     void navigate(link.rest, { replace: true })
-  }, [pathname, search, navigate])
+  }, [pathname, search, hash, navigate])
   // The first drawing already knows: nothing of the page is asked for with the token that was there before.
   return { token: token ?? tokenOfLink(pathname, search)?.token ?? null, forget: () => setToken(null) }
 }

@@ -8,25 +8,25 @@ import './scan-confirm.css'
 
 /** `/formShortLink?id=` for whoever is not signed in: forms are filled in by people who are known. */
 export function StrangersForm() {
-  const { pathname, search } = useLocation()
+  const { pathname, search, hash } = useLocation()
   const hasForm = Boolean(new URLSearchParams(search).get('id'))
   return (
     <Notice
       title="@session.formLink"
       text={hasForm ? '@session.formLinkNeedsSession' : '@session.formLinkEmpty'}
-      to={hasForm ? gateTo(SIGN_IN_PATH, `${pathname}${search}`) : SIGN_IN_PATH}
+      to={hasForm ? gateTo(SIGN_IN_PATH, `${pathname}${search}${hash}`) : SIGN_IN_PATH}
     />
   )
 }
 
 /** `/auth-redirect` without the token that it is there for. */
 export function LinkWithoutToken() {
-  const { search } = useLocation()
+  const { search, hash } = useLocation()
   return (
     <Notice
       title="@session.signInLink"
       text="@session.signInLinkEmpty"
-      to={gateTo(SIGN_IN_PATH, redirectOf(search))}
+      to={gateTo(SIGN_IN_PATH, redirectOf(search, hash))}
     />
   )
 }

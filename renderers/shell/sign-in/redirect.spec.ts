@@ -52,6 +52,13 @@ describe('a token in a link', () => {
     expect(tokenOfLink('/auth-redirect', '?token=abc&redirect=%2F%2Fevil.example')?.rest).toBe('/')
   })
 
+  it('leaves the part of the page that the link leads to', () => {
+    expect(tokenOfLink('/appMap', '?token=abc&a=1', '#part')?.rest).toBe('/appMap?a=1#part')
+    expect(tokenOfLink('/appMap', '?token=abc', '#part')?.rest).toBe('/appMap#part')
+    expect(tokenOfLink('/auth-redirect', '?token=abc&redirect=%2Fx%23own', '#part')?.rest).toBe('/x#own')
+    expect(tokenOfLink('/auth-redirect', '?token=abc&redirect=/x', '#part')?.rest).toBe('/x#part')
+  })
+
   it('is nothing on any other page, nor where it is empty', () => {
     expect(tokenOfLink('/home', '?token=abc')).toBeNull()
     expect(tokenOfLink('/appAuto', '?token=')).toBeNull()

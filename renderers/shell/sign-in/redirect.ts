@@ -6,14 +6,15 @@ export const LOCK_PATH = '/lockScreen'
 /**
  * The path that an address asks to be led to after signing in. Only one of this product: another site (`//elsewhere`,
  * `/\elsewhere`, a full address) and the gates themselves are the home instead.
+ * @param part the `#part` of the address itself: of a path that was put into it as it is, the part has come apart from it
  */
-export function redirectOf(search: string): string {
+export function redirectOf(search: string, part = ''): string {
   const wanted = new URLSearchParams(search).get('redirect') ?? ''
   if (!wanted.startsWith('/') || !URL.canParse(wanted, ANY_SITE)) return '/'
   const { origin, pathname, search: query, hash } = new URL(wanted, ANY_SITE)
   return origin !== ANY_SITE || pathname.startsWith('//') || isGate(pathname)
     ? '/'
-    : `${pathname}${query}${hash}`
+    : `${pathname}${query}${hash || part}`
 }
 
 /** A path that leads away from one site leads away from any. */
@@ -41,12 +42,16 @@ export function isOpenToAll(pathname: string): boolean {
 const LINKED = new Set(['/appMap', '/appAuto', '/workFlowDetail', '/auth-redirect'])
 
 /** The token that a link brings, and the address without it; null for any other link. */
-export function tokenOfLink(pathname: string, search: string): { token: string; rest: string } | null {
+export function tokenOfLink(
+  pathname: string,
+  search: string,
+  hash = '',
+): { token: string; rest: string } | null {
   if (!LINKED.has(pathname)) return null
   const query = new URLSearchParams(search)
   const token = query.get('token')
   if (!token) return null
   query.delete('token')
-  if (pathname === '/auth-redirect') return { token, rest: redirectOf(`?${query}`) }
-  return { token, rest: query.size > 0 ? `${pathname}?${query}` : pathname }
+  if (pathname === '/auth-redirect') return { token, rest: redirectOf(`?${query}`, hash) }
+  return { token, rest: `${pathname}${query.size > 0 ? `?${query}` : ''}${hash}` }
 }

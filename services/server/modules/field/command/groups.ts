@@ -5,6 +5,7 @@ import type { InputOf, ResponseOf } from '@services/contract/call'
 import { CODE } from '@services/contract/envelope'
 import { sql } from 'kysely'
 import { inParts, isAnyOf } from '../../../database/batches'
+import { asRead } from '../../../database/reading'
 import { ApiError } from '../../../http/errors'
 import type { CallContext, Db, Tx } from '../../../module'
 import { holdWater } from './hold'
@@ -180,7 +181,7 @@ async function demandUnplanned(tx: Tx, id: string): Promise<void> {
     .select('name')
     .where('deleted_at', 'is', null)
     .where(sql<boolean>`${id} = any(group_ids)`)
-    .orderBy('name')
+    .orderBy(asRead('name'))
     .execute()
   if (plans.length > 0)
     throw invalid('@command.groupPlanned', { plans: plans.map(({ name }) => name).join('、') })

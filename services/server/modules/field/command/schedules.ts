@@ -6,6 +6,7 @@ import type { InputOf, ResponseOf } from '@services/contract/call'
 import { CODE } from '@services/contract/envelope'
 import { type Selectable, sql } from 'kysely'
 import { isAnyOf } from '../../../database/batches'
+import { asRead } from '../../../database/reading'
 import { ApiError } from '../../../http/errors'
 import type { CallContext, Db, Tx } from '../../../module'
 import { fertigationOf } from './recipes'
@@ -44,7 +45,11 @@ const toWire = (row: ScheduleRow): WireSchedule => ({
 const active = (db: Db | Tx) => db.selectFrom('schedule').selectAll().where('deleted_at', 'is', null)
 
 export async function listSchedules({ db }: Commanding, { projectId }: CallContext) {
-  const rows = await active(db).where('project_id', '=', projectId).orderBy('name').orderBy('id').execute()
+  const rows = await active(db)
+    .where('project_id', '=', projectId)
+    .orderBy(asRead('name'))
+    .orderBy('id')
+    .execute()
   return rows.map(toWire)
 }
 

@@ -7,6 +7,7 @@ import { NAME_LENGTH } from '@services/contract/fields'
 import { sql } from 'kysely'
 import { type Broken, withConstraints } from '../../../database/constraint'
 import { inOrder, type PageAsked, pageOf } from '../../../database/page'
+import { asRead } from '../../../database/reading'
 import { holdsKeyword } from '../../../database/search'
 import { ApiError } from '../../../http/errors'
 import { obstaclesOf, refuseObstacles } from '../../../http/obstacles'
@@ -27,8 +28,8 @@ const BROKEN: Readonly<Record<string, Broken>> = {
 
 /** Members by which a list may be ordered. */
 const SORTS = {
-  fullName: 'full_name',
-  enCode: 'en_code',
+  fullName: asRead('full_name'),
+  enCode: asRead('en_code'),
   sortCode: 'sort_code',
   creatorTime: 'created_at',
 } as const

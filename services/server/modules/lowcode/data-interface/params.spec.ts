@@ -16,6 +16,18 @@ describe('a parameter of an interface', () => {
     expect(value({}, [])).toBeNull()
   })
 
+  it('is an empty text where a text was left empty, and nothing where it was not sent or is no text', () => {
+    expect(value({}, '')).toBe('')
+    expect(value({ dataType: 'text' }, '')).toBe('')
+    expect(value({ defaultValue: '' })).toBe('')
+    expect(value({})).toBeNull()
+    expect(value({ defaultValue: '' }, null)).toBe('')
+    expect(value({ dataType: 'int' }, '')).toBeNull()
+    expect(value({ dataType: 'datetime', defaultValue: '' }, '')).toBeNull()
+    expect(value({ required: 1 }, '', true)).toBe('')
+    expect(() => value({ required: 1 }, '')).toThrow('@dataInterface.paramRequired')
+  })
+
   it.each([
     ['int', '12', '12'],
     ['bigint', -3, '-3'],

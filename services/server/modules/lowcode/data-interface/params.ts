@@ -11,7 +11,7 @@ export interface InterfaceParamValue {
 
 export type Declared = Static<typeof DeclaredParam>
 
-/** A parameter's value of its declared type; null for none. */
+/** A parameter's value of its declared type; null for none. A text that was left empty is an empty text. */
 export type ParamValue = string | number | null
 export type ParamValues = ReadonlyMap<string, { readonly type: ParamType; readonly value: ParamValue }>
 
@@ -36,13 +36,21 @@ export function paramValues(
       const raw = isBlank(given) ? param.defaultValue : given
       if (isBlank(raw)) {
         if (param.required === 1 && !lenient) throw refuse('@dataInterface.paramRequired', param)
-        return [param.field, { type: typeOf(param), value: null }]
+        return [
+          param.field,
+          { type: typeOf(param), value: emptyOf(typeOf(param), given, param.defaultValue) },
+        ]
       }
       const value = typedValue(typeOf(param), raw)
       if (value === undefined) throw refuse('@dataInterface.paramType', param)
       return [param.field, { type: typeOf(param), value }]
     }),
   )
+}
+
+/** What nobody gave is null; of a text that was left empty it is known that nothing stands in it. */
+function emptyOf(type: ParamType, ...values: readonly unknown[]): ParamValue {
+  return (type === 'varchar' || type === 'text') && values.includes('') ? '' : null
 }
 
 const typeOf = (param: Declared): ParamType => param.dataType ?? 'varchar'

@@ -5,6 +5,7 @@ import { CODE } from '@services/contract/envelope'
 import type { Selectable } from 'kysely'
 import { isAnyOf } from '../../../database/batches'
 import { type Broken, withConstraints } from '../../../database/constraint'
+import { asRead } from '../../../database/reading'
 import { holdsKeyword } from '../../../database/search'
 import { demandVersion } from '../../../database/version'
 import { ApiError, notFound } from '../../../http/errors'
@@ -79,7 +80,7 @@ export async function listVariates(db: Db, interfaceId: string | undefined, keyw
     .selectAll()
     .$if(interfaceId !== undefined, (query) => query.where('interface_id', '=', interfaceId ?? ''))
     .where(holdsKeyword(keyword, 'full_name'))
-    .orderBy('full_name')
+    .orderBy(asRead('full_name'))
     .execute()
   return rows.map(variateOf)
 }

@@ -1,6 +1,6 @@
 import type { FormPlan } from '@runtime/form/plan'
 import { isRecord, parseJson } from '@runtime/json'
-import { QueryError } from '@runtime/list'
+import { QueryError, toldAs } from '@runtime/list'
 import { saysSomething } from '@runtime/permission/scope'
 import { CODE } from '@services/contract/envelope'
 import { ApiError } from '../../../http/errors'
@@ -57,7 +57,7 @@ function wrongAt(
   places: readonly (readonly number[])[] | undefined,
 ): ApiError {
   const [, group, row, member] = /^\/conditionList\/(\d+)\/groups\/(\d+)\/(\w+)/.exec(error.pointer) ?? []
-  const reason = text(error.text, error.params)
+  const reason = toldAs(error, text)
   if (group === undefined || row === undefined)
     return new ApiError(CODE.badRequest, reason, {
       errors: [{ path: places ? 'tests' : 'conditionJson', message: reason }],

@@ -7,6 +7,7 @@ import type { dataSchemeCalls } from '@services/contract/areas/lowcode/data-sche
 import type { InputOf } from '@services/contract/call'
 import { CODE } from '@services/contract/envelope'
 import { type Selectable, sql } from 'kysely'
+import { asRead } from '../../../database/reading'
 import { ApiError, notFound } from '../../../http/errors'
 import type { CallContext, Db, Services, Tx } from '../../../module'
 import { isOfModel } from '../../platform/menu/kinds'
@@ -53,7 +54,12 @@ export async function schemesAt(context: CallContext, services: Services, menuId
   const { db, text } = context
   await modelAt(context, services, menuId)
   const [rows, counts] = await Promise.all([
-    db.selectFrom('data_scheme').selectAll().where('menu_id', '=', menuId).orderBy('full_name').execute(),
+    db
+      .selectFrom('data_scheme')
+      .selectAll()
+      .where('menu_id', '=', menuId)
+      .orderBy(asRead('full_name'))
+      .execute(),
     grantCounts(db, 'data', menuId),
   ])
   const fixed = FIXED_SCHEMES.map((code) => ({

@@ -9,6 +9,7 @@ import type { InputOf, ResponseOf } from '@services/contract/call'
 import { CODE } from '@services/contract/envelope'
 import { type Selectable, sql } from 'kysely'
 import { type Broken, withConstraints } from '../../../database/constraint'
+import { asRead } from '../../../database/reading'
 import { ApiError, notFound } from '../../../http/errors'
 import type { CallContext, Db, Services, Tx } from '../../../module'
 import type { ListViewTable } from './tables'
@@ -60,7 +61,7 @@ export async function listViews(
       where.or([where('view.owner_id', '=', user.userId), where('view.is_shared', '=', true)]),
     )
     .orderBy((order) => order('view.owner_id', '=', user.userId), 'desc')
-    .orderBy('view.full_name')
+    .orderBy(asRead('view.full_name'))
     .orderBy('view.id')
     .execute()
   return {

@@ -1,7 +1,8 @@
 import { isSecret } from '@runtime/form'
 import type { FieldPlan } from '@runtime/form/plan'
-import { isMultiple, isNumeric, QueryError, SECRET_USED } from '@runtime/list'
+import { isMultiple, isNumeric, namedAs, QueryError, SECRET_USED } from '@runtime/list'
 import { type RawBuilder, sql } from 'kysely'
+import { foldedSql, READING } from '../../../database/reading'
 
 /** Characters of a text that indexes hold; a btree's entry ends at 2,704 bytes. */
 export const INDEXED = 200
@@ -26,9 +27,9 @@ export function numberSql(value: RawBuilder<unknown>): RawBuilder<number> {
   return sql<number>`coalesce(safe_num(${value}), '-Infinity'::double precision)`
 }
 
-/** The beginning of a text, as indexes hold it; empty for none. */
+/** The beginning of a text, as indexes hold it, in the order in which people read; empty for none. */
 export function prefixSql(value: RawBuilder<unknown>): RawBuilder<string> {
-  return sql<string>`coalesce(left(safe_text(${value}), ${sql.lit(INDEXED)}), '') collate "C"`
+  return sql<string>`coalesce(left(safe_text(${value}), ${sql.lit(INDEXED)}), '') collate ${READING}`
 }
 
 /** A field's value in the forms that conditions and orders compare: as a number, by the beginning of its text, whole. */
@@ -37,7 +38,7 @@ export interface Place {
   readonly prefix: RawBuilder<string>
   /** Null for none. */
   readonly text: RawBuilder<string>
-  /** Whether a word stands in the text, whichever case its letters A to Z have. */
+  /** Whether a word stands in the text, whichever case its letters have. */
   contains(word: string): RawBuilder<boolean>
 }
 
@@ -54,7 +55,7 @@ export function placeOf(value: RawBuilder<unknown>): Place {
 
 /** Whether a text holds a word. */
 export function containsSql(text: RawBuilder<string>, word: string): RawBuilder<boolean> {
-  return sql<boolean>`strpos(lower(${text}), lower(${word}::text collate "C")) > 0`
+  return sql<boolean>`strpos(${foldedSql(text)}, ${foldedSql(sql`${word}::text`)}) > 0`
 }
 
 /** What an index on a field holds: numbers, or beginnings of text. Conditions and orders are written so that it serves them. */
@@ -64,7 +65,7 @@ export function indexedSql(field: FieldPlan): RawBuilder<unknown> {
 
 /** What is kept encrypted is compared with nothing. @throws QueryError */
 export function refuseSecret(field: FieldPlan): void {
-  if (isSecret(field)) throw new QueryError(SECRET_USED, { field: field.path })
+  if (isSecret(field)) throw new QueryError(SECRET_USED, namedAs(field))
 }
 
 /** Orders by a field, empty values first when ascending; texts by their beginnings, so that an index serves it. */

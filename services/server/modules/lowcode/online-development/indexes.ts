@@ -107,8 +107,8 @@ const hash = (text: string, length: number) =>
 const prefix = (modelId: string) => `ri-${hash(modelId, 12)}-`
 const statisticsOf = (index: string) => index.replace(/^ri-/, 'rs-')
 
-/** Another kind of value is another index. */
+/** Another kind of value, or another order of texts, is another index. */
 function nameOf(modelId: string, field: FieldPlan): string {
-  const kind = !isSingle(field) ? 'list' : isNumeric(field) ? 'number' : 'text'
+  const kind = !isSingle(field) ? 'list' : isNumeric(field) ? 'number' : 'reading'
   return `${prefix(modelId)}${hash(`${keyPath(field)} ${kind}`, 16)}`
 }

@@ -8,9 +8,11 @@ import {
   fieldOfProp,
   ListError,
   type ListPlan,
+  namedAs,
   propOfPath,
   QueryError,
   SECRET_USED,
+  toldAs,
 } from '@runtime/list'
 import { scopeConditions } from '@runtime/permission/scope'
 import type { onlineDevelopmentCalls } from '@services/contract/areas/lowcode/online-development'
@@ -323,9 +325,13 @@ function rowOrderOf(list: ListPlan, input: ListInput, rights: RecordRights): Ord
   if (input.sidx) {
     const field = list.form && fieldOfProp(list.form, input.sidx)
     const isColumn = list.columns.some((column) => column.path === field?.path)
-    if (field && isSecret(field)) throw new QueryError(SECRET_USED, { field: input.sidx })
+    if (field && isSecret(field)) throw new QueryError(SECRET_USED, namedAs(field))
     if (!field || field.table || field.columns || !isColumn || !rights.open(field, 'list'))
-      throw new QueryError('@record.notSortable', { field: input.sidx })
+      // What somebody may not see is not named to them either.
+      throw new QueryError(
+        '@record.notSortable',
+        field && rights.open(field, 'list') ? namedAs(field) : { field: input.sidx },
+      )
     return [{ field, direction: input.sort === 'asc' ? 'asc' : 'desc' }]
   }
   const field = list.sort && list.form?.fields.get(list.sort.field)
@@ -347,8 +353,8 @@ export function withQueryErrors<T>(context: CallContext, work: () => T): T {
     return work()
   } catch (error) {
     if (!(error instanceof ListError)) throw error
-    const message = context.text(error.text, error.params)
-    const path = String(error.params['field'] ?? error.pointer)
-    throw new ApiError(CODE.badRequest, message, { errors: [{ path, message }] })
+    const { field, path = field ?? error.pointer } = error.params
+    const message = toldAs(error, context.text)
+    throw new ApiError(CODE.badRequest, message, { errors: [{ path: String(path), message }] })
   }
 }

@@ -1,5 +1,6 @@
 import { startTestServer, type TestClient, type TestServer } from '@tests/api/harness'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { keyTableOf } from './keys/plan'
 import { choices, field, release } from './specs/models'
 
 let server: TestServer
@@ -191,5 +192,79 @@ describe('a tree table (type 5)', () => {
       code: 400,
       msg: '该列表不是树形表格，没有下级数据',
     })
+  })
+})
+
+describe('texts', () => {
+  /** As people look for them: Chinese by its sound, numbers by value, letters whatever their case. */
+  const READ = ['阿二', '阿十', '安', '李', '王', '张', 'a2', 'A2', 'A10', 'b', 'É', 'Z', 'Ж']
+  const records = READ.toReversed().map((name) => ({ name }))
+  const named = async (modelId: string, input: Record<string, unknown>) =>
+    (await rows(modelId, input)).map(({ name }) => name)
+  const plan = async (statement: string, parameters: unknown[]) =>
+    JSON.stringify(await server.sql(`explain ${statement}`, parameters))
+
+  it.each([
+    ['of a key table', {}],
+    ['of the records themselves', { type: 5, parentField: 'parent' }],
+  ])('are ordered as they are read, page by page and by an index %s', async (what, list) => {
+    const isKept = !('type' in list)
+    const modelId = await release(admin, {
+      enCode: isKept ? 'readKept' : 'readRecords',
+      fields: [field('input', 'name'), field('input', 'parent')],
+      columns: ['name'],
+      list,
+    })
+    await fill(modelId, records)
+    await server.server.services.records.prepared()
+    expect(await named(modelId, { sidx: 'name', sort: 'asc' }), what).toEqual(READ)
+    expect(await named(modelId, { sidx: 'name', sort: 'desc' })).toEqual(READ.toReversed())
+    const page = { sidx: 'name', sort: 'asc', pageSize: 5, currentPage: 2 }
+    if (isKept) expect(await named(modelId, page)).toEqual(READ.slice(5, 10))
+    const table = keyTableOf(await server.server.services.models.current(modelId))
+    if (table) {
+      await server.sql(
+        `insert into record (model_id, id, version, data)
+         select $1, 'm' || n, 1, jsonb_build_object('name', '地块' || n) from generate_series(1, 5000) n`,
+        [modelId],
+      )
+      await server.sql(`analyze record_key.${table.name}`)
+      const name = table.columns.get('name')?.name
+      const ordered = `select id from record_key.${table.name} order by ${name} collate reading, created_at, id limit 20`
+      expect(await plan(ordered, [])).toContain('Index')
+      const equal = `select id from record_key.${table.name} where ${name} = any($1::text[])`
+      expect(await plan(equal, [['地块77']])).toContain('Index')
+    }
+  })
+
+  it('are found whatever the case of their letters, by a search, the keyword and the super query', async () => {
+    const modelId = await release(admin, {
+      enCode: 'foundByCase',
+      fields: [field('input', 'name')],
+      columns: ['name'],
+      search: [{ prop: 'name', searchType: 2 }],
+    })
+    await fill(modelId, [{ name: 'CAFÉ' }, { name: 'жук' }, { name: 'Ａ１２' }, { name: 'ασβ' }])
+    const ask = async () => {
+      for (const [word, found] of [
+        ['é', 'CAFÉ'],
+        ['fé', 'CAFÉ'],
+        ['ЖУ', 'жук'],
+        ['ａ１', 'Ａ１２'],
+        ['ΑΣ', 'ασβ'],
+      ]) {
+        const groups = [{ field: 'name', symbol: 'like', fieldValue: word }]
+        expect(await named(modelId, { queryJson: JSON.stringify({ name: word }) }), word).toEqual([found])
+        expect(await named(modelId, { keyword: word }), word).toEqual([found])
+        const superQueryJson = JSON.stringify({
+          matchLogic: 'and',
+          conditionList: [{ logic: 'and', groups }],
+        })
+        expect(await named(modelId, { superQueryJson }), word).toEqual([found])
+      }
+    }
+    await ask()
+    await server.server.services.records.prepared()
+    await ask()
   })
 })

@@ -1,5 +1,6 @@
 import { onlineDevelopmentCalls as calls } from '@services/contract/areas/lowcode/online-development'
 import { visualDevelopmentCalls } from '@services/contract/areas/lowcode/visual-development'
+import { renewReading } from '../../../database/reading'
 import { Reply, type ServerModule } from '../../../module'
 import { AUDITED_AREAS, recordTeller } from './audit-teller'
 import { undoBatch } from './batch/undo'
@@ -84,6 +85,14 @@ export const onlineDevelopmentModule: ServerModule = {
       prepared: () => work,
     }
     onReady(async () => {
+      work = work.then(async () => {
+        const renewed = await renewReading(pools.owner).catch((error: unknown) => {
+          log.warn(`indexes of texts could not be made anew: ${error}`)
+          return 0
+        })
+        if (renewed > 0)
+          log.info(`${renewed} indexes of texts have been made anew for another version of ICU`)
+      })
       // Whatever an ended server left unfinished.
       const models = await db.selectFrom('model').select('id').where('released_version', '>', 0).execute()
       for (const { id } of models) prepare(id)

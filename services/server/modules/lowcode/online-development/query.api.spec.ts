@@ -165,6 +165,11 @@ describe('a query', () => {
 
   it('for what is no field, or in no known form, is refused and not left out', async () => {
     const modelId = await release(admin, draft('refuses'))
+    const labelled = await release(admin, {
+      enCode: 'refusesByName',
+      fields: [field('inputNumber', 'grown', { label: '亩产' })],
+      columns: ['grown'],
+    })
     const ask = (input: Record<string, unknown>) =>
       admin.envelope('onlineDevelopment.list', { modelId, ...input })
     const group = (item: object) => ({
@@ -188,6 +193,17 @@ describe('a query', () => {
         code: 400,
         msg: expect.stringMatching(/[一-龥]/),
       })
+    // A field is named as people read it, its place as the form has it.
+    for (const input of [
+      group({ field: 'grown', symbol: '>', fieldValue: 'x' }),
+      group({ field: 'grown', symbol: '==', fieldValue: '' }),
+      group({ field: 'grown', symbol: 'between', fieldValue: [1] }),
+      { queryJson: '{"grown":{"a":1}}' },
+    ]) {
+      const refused = await admin.envelope('onlineDevelopment.list', { modelId: labelled, ...input })
+      expect(refused.msg, JSON.stringify(input)).toContain('“亩产”')
+      expect(refused.data).toMatchObject({ errors: [{ path: 'grown' }] })
+    }
     for (const input of [
       { queryJson: '' },
       { queryJson: '{}' },

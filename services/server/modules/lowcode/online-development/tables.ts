@@ -1,6 +1,7 @@
 import type { FieldPlan } from '@runtime/form/plan'
 import { isRecord } from '@runtime/json'
 import { type Generated, type JSONColumnType, type Migration, type RawBuilder, sql } from 'kysely'
+import { createReading } from '../../../database/reading'
 
 /** Values of a record: `{ total: 12, items: [{ amount: 3 }] }`. */
 export type RecordData = Record<string, unknown>
@@ -124,7 +125,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   'record-003-keys': {
     async up(db) {
       await sql`create schema record_key`.execute(db)
-      await createWords(db)
+      await createWords(db, sql`lower(text collate "C")`)
     },
   },
   'record-004-saves': {
@@ -140,6 +141,13 @@ export const migrations: Readonly<Record<string, Migration>> = {
           primary key (owner_id, save_id)
         )`.execute(db)
       await sql`create index record_save_age on record_save (saved_at)`.execute(db)
+    },
+  },
+  // Indexes and key tables that were made in another order are other ones by their names, and are made anew.
+  'record-005-reading': {
+    async up(db) {
+      await createReading(db)
+      await createWords(db, sql`folded_text(text)`)
     },
   },
 }
@@ -180,17 +188,17 @@ async function createValueFunctions(db: Parameters<Migration['up']>[0]): Promise
 const LONGEST_WORDS = 10_000
 
 /**
- * The pairs of neighbouring letters in some texts, the letters A to Z in lower case: what holds a word holds its pairs. Of
+ * The pairs of neighbouring letters in some texts, as `folded` has them: what holds a word holds its pairs. Of
  * two letters, as most Chinese words are, an index on three has nothing to say. An empty pair stands for a text that is too
  * long. Immutable, so that a search can be planned with it.
  */
-async function createWords(db: Parameters<Migration['up']>[0]): Promise<void> {
+async function createWords(db: Parameters<Migration['up']>[0], folded: RawBuilder<unknown>): Promise<void> {
   await sql`
-    create function record_key.words(texts text[]) returns text[] language sql immutable parallel safe
+    create or replace function record_key.words(texts text[]) returns text[] language sql immutable parallel safe
     return (
       select coalesce(array_agg(distinct word), '{}') from unnest(texts) as one(text), lateral (
         select first || second as word
-        from (select string_to_array(lower(text collate "C"), null) as letters) as split,
+        from (select string_to_array(${folded}, null) as letters) as split,
           unnest(letters, letters[2:]) as pair(first, second)
         where second is not null and char_length(text) <= ${sql.lit(LONGEST_WORDS)}
         union all select '' where char_length(text) > ${sql.lit(LONGEST_WORDS)}

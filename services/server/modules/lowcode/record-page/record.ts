@@ -1,5 +1,6 @@
 import { inScope, type ScopedRecord } from '@runtime/permission/scope'
 import { isAnyOf } from '../../../database/batches'
+import { asRead } from '../../../database/reading'
 import { holdsKeyword } from '../../../database/search'
 import { notFound } from '../../../http/errors'
 import type { CallContext, Services } from '../../../module'
@@ -64,7 +65,7 @@ export async function peopleWhoRead(
     )
     .where(holdsKeyword(which.keyword, 'user_account.real_name', 'user_account.account'))
     .$if(which.ids !== undefined, (query) => query.where(isAnyOf('id', which.ids ?? [])))
-    .orderBy('real_name')
+    .orderBy(asRead('real_name'))
     .orderBy('id')
   if (!isScoped) return candidates.limit(which.limit).execute()
   const readers: Reader[] = []

@@ -5,6 +5,7 @@ import { CODE } from '@services/contract/envelope'
 import { sql } from 'kysely'
 import { type Broken, withConstraints } from '../../../database/constraint'
 import { inOrder, pageOf } from '../../../database/page'
+import { asRead } from '../../../database/reading'
 import { holdsKeyword } from '../../../database/search'
 import { ApiError, notFound } from '../../../http/errors'
 import type { CallContext, Db, Tx } from '../../../module'
@@ -23,8 +24,8 @@ const BROKEN: Readonly<Record<string, Broken>> = {
 
 /** Members by which a list may be ordered. */
 const SORTS = {
-  fullName: 'model.full_name',
-  enCode: 'model.en_code',
+  fullName: asRead('model.full_name'),
+  enCode: asRead('model.en_code'),
   sortCode: 'model.sort_code',
   creatorTime: 'model.created_at',
   lastModifyTime: 'model.updated_at',

@@ -1,7 +1,7 @@
 import { compileFormData, FormError, isSecret } from '@runtime/form'
 import type { FormPlan, Loss } from '@runtime/form/plan'
 import type { Translate } from '@runtime/host'
-import { compileColumnData, isDataView, ListError, type ListPlan, SECRET_USED } from '@runtime/list'
+import { compileColumnData, isDataView, ListError, type ListPlan, SECRET_USED, toldAs } from '@runtime/list'
 import { isRefused } from '@runtime/pattern/matches'
 import { catalogue } from '@widgets/definitions'
 import { type WidgetOfLoss, widgetOfLoss, widgetTitle } from './widget-names'
@@ -98,7 +98,7 @@ function findingsOf(error: unknown, translate: Translate): readonly Finding[] | 
       message: translate(message, params),
     }))
   if (error instanceof ListError)
-    return [{ pointer: `/columnData${error.pointer}`, message: translate(error.text, error.params) }]
+    return [{ pointer: `/columnData${error.pointer}`, message: toldAs(error, translate) }]
   return null
 }
 

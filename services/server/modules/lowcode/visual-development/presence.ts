@@ -1,6 +1,7 @@
 import { type modelStepCalls, PRESENCE_SECONDS } from '@services/contract/areas/lowcode/model-steps'
 import type { InputOf } from '@services/contract/call'
 import { sql } from 'kysely'
+import { asRead } from '../../../database/reading'
 import { notFound } from '../../../http/errors'
 import type { CallContext } from '../../../module'
 
@@ -38,7 +39,7 @@ export async function notePresence({ db, user }: CallContext, { id, tab, leaves 
         where.and([where('model_presence.user_id', '=', user.userId), where('model_presence.tab', '=', tab)]),
       ),
     )
-    .orderBy('user_account.real_name')
+    .orderBy(asRead('user_account.real_name'))
     .orderBy('model_presence.tab')
     .execute()
   return { list, draftVersion: model.draft_version }

@@ -1,3 +1,4 @@
+import { asRead } from '../../../database/reading'
 import { holdsKeyword } from '../../../database/search'
 import type { Db } from '../../../module'
 
@@ -11,7 +12,7 @@ export async function listFlows(db: Db, keyword: string | undefined, modelId?: s
   return flows
     .select(['id', 'full_name as fullName', 'en_code as enCode', 'category', 'model_id as modelId', 'icon'])
     .orderBy('sort')
-    .orderBy('full_name')
+    .orderBy(asRead('full_name'))
     .orderBy('id')
     .execute()
 }

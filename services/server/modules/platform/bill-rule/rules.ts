@@ -8,6 +8,7 @@ import { isAnyOf } from '../../../database/batches'
 import { type Broken, withConstraints } from '../../../database/constraint'
 import { toggleEnabled } from '../../../database/enabled'
 import { inOrder, pageOf } from '../../../database/page'
+import { asRead } from '../../../database/reading'
 import { holdsKeyword } from '../../../database/search'
 import { demandVersion } from '../../../database/version'
 import { ApiError, notFound } from '../../../http/errors'
@@ -28,8 +29,8 @@ const BROKEN_BY_DELETE: Readonly<Record<string, Broken>> = {
 
 /** Members by which a list may be ordered. */
 const SORTS = {
-  fullName: 'bill_rule.full_name',
-  enCode: 'bill_rule.en_code',
+  fullName: asRead('bill_rule.full_name'),
+  enCode: asRead('bill_rule.en_code'),
   sortCode: 'bill_rule.sort_code',
   creatorTime: 'bill_rule.created_at',
 } as const

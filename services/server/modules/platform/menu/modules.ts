@@ -1,4 +1,5 @@
 import { MENU_TYPE } from '@runtime/menu/destination'
+import { asRead } from '../../../database/reading'
 import type { Db, Tx } from '../../../module'
 
 /** What an entry of a type can show, with what its `moduleId` is then. */
@@ -9,7 +10,7 @@ export async function modulesOf(db: Db | Tx, type: number): Promise<{ id: string
       .select(['id', 'full_name as fullName'])
       .where('released_version', '>', 0)
       .orderBy('sort_code')
-      .orderBy('full_name')
+      .orderBy(asRead('full_name'))
       .orderBy('id')
       .execute()
   if (type === MENU_TYPE.dictionary)
@@ -18,7 +19,7 @@ export async function modulesOf(db: Db | Tx, type: number): Promise<{ id: string
       .select(['en_code as id', 'full_name as fullName'])
       .where('parent_id', 'is not', null)
       .orderBy('sort_code')
-      .orderBy('full_name')
+      .orderBy(asRead('full_name'))
       .orderBy('id')
       .execute()
   return []

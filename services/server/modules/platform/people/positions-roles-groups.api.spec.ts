@@ -308,3 +308,15 @@ describe('a change that was made from an older state', () => {
     await admin.call('users.state', { id })
   })
 })
+
+it('are listed by name as people read: Chinese by its sound, numbers by value', async () => {
+  const names = ['阿组10', '阿组2', '张组', 'Beta', 'alpha']
+  for (const [at, fullName] of names.entries())
+    await admin.call('group.create', { fullName, enCode: `read${at}` })
+  const order = ['阿组2', '阿组10', '张组', 'alpha', 'Beta']
+  for (const sort of ['asc', 'desc'] as const) {
+    const { list } = await admin.call('group.list', { currentPage: 1, pageSize: 200, sidx: 'fullName', sort })
+    const found = list.map(({ fullName }) => fullName).filter((name) => names.includes(name))
+    expect(found).toEqual(sort === 'asc' ? order : order.toReversed())
+  }
+})

@@ -1,6 +1,7 @@
 import type { profileCalls } from '@services/contract/areas/platform/profile'
 import type { ResponseOf } from '@services/contract/call'
 import { sql } from 'kysely'
+import { asRead } from '../../../database/reading'
 import { notFound } from '../../../http/errors'
 import type { CallContext } from '../../../module'
 
@@ -41,7 +42,7 @@ export async function listSubordinates(context: CallContext, id: string): Promis
     .where('person.manager_id', '=', manager)
     .where('person.status', '=', 1)
     .orderBy('person.sort_code')
-    .orderBy('person.account')
+    .orderBy(asRead('person.account'))
     .execute()
   return {
     list: rows.map((row) => ({

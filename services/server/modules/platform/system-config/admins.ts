@@ -4,6 +4,7 @@ import type { InputOf, ResponseOf } from '@services/contract/call'
 import { CODE } from '@services/contract/envelope'
 import { sql } from 'kysely'
 import { isAnyOf } from '../../../database/batches'
+import { asRead } from '../../../database/reading'
 import { ApiError, noRight } from '../../../http/errors'
 import type { CallContext, Db, Tx } from '../../../module'
 import { refusal, update } from '../people/change'
@@ -17,7 +18,7 @@ export async function readAdmins(db: Db | Tx): Promise<ResponseOf<Calls['systemC
     .select(['id', 'account', 'real_name', 'status'])
     .where('is_administrator', '=', true)
     .orderBy('status', 'desc')
-    .orderBy('account')
+    .orderBy(asRead('account'))
     .execute()
   const adminIds = rows.map(({ id }) => id)
   return {

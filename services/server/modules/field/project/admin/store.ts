@@ -1,6 +1,7 @@
 import { newId } from '@runtime/id'
 import { CODE } from '@services/contract/envelope'
 import { type RawBuilder, sql } from 'kysely'
+import { asRead } from '../../../../database/reading'
 import { holdsKeyword } from '../../../../database/search'
 import { ApiError, type InputError, notFound } from '../../../../http/errors'
 import type { CallContext, Db, Tx } from '../../../../module'
@@ -35,7 +36,9 @@ export async function list(db: Db, entity: Entity, projects: readonly string[], 
     and ${holdsKeyword(keyword, 'it.id', 'it.name')} ${sql.join(narrowed, sql` `)}`
   const column = Object.hasOwn(entity.columns, sidx) ? entity.columns[sidx] : undefined
   const direction = sort === 'desc' ? sql`desc` : sql`asc`
-  const order = column ? sql`${sql.ref(`it.${column}`)} ${direction}, it.id` : sql`${naturally(entity)} it.id`
+  const order = column
+    ? sql`${column === 'name' ? asRead(`it.${column}`) : sql.ref(`it.${column}`)} ${direction}, it.id`
+    : sql`${naturally(entity)} it.id`
   const from = sql`from ${sql.table(entity.table)} as it where ${where}`
   const { rows } = await sql<Record<string, unknown>>`
     select ${selected(entity)} ${from} order by ${order} limit ${pageSize} offset ${(currentPage - 1) * pageSize}`.execute(

@@ -1,5 +1,6 @@
 import type { FieldPlan } from '@runtime/form/plan'
 import { type RawBuilder, sql } from 'kysely'
+import { READING } from '../../../../database/reading'
 import type { Log } from '../../../../log'
 import type { Db } from '../../../../module'
 import type { ReleasedModel } from '../../visual-development/released'
@@ -189,7 +190,7 @@ async function existing(db: Db, modelId: string): Promise<readonly string[]> {
 function definitionOf({ name, isNumeric }: KeyColumn): RawBuilder<unknown> {
   return isNumeric
     ? sql`${sql.id(name)} double precision not null`
-    : sql`${sql.id(name)} text collate "C" not null`
+    : sql`${sql.id(name)} text collate ${READING} not null`
 }
 
 function namesOf({ columns }: KeyTable): readonly string[] {

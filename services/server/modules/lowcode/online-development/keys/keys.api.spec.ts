@@ -5,6 +5,7 @@ import fc from 'fast-check'
 import { Kysely, PostgresDialect, sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { renewReading } from '../../../../database/reading'
 import type { Database } from '../../../../database/schema'
 import type { ReleasedModel } from '../../visual-development/released'
 import { conditionSql } from '../condition-sql'
@@ -255,4 +256,13 @@ describe('what is kept typed beside records', () => {
     })
     expect(keyTableOf(await current(tree))).toBeNull()
   })
+})
+
+it('orders its texts as a newer ICU does: the indexes on them are made anew, once', async () => {
+  await release(admin, draft('keysRenewed'))
+  await prepared()
+  expect(await renewReading(db as never)).toBe(0)
+  await sql`update pg_collation set collversion = '0' where collname = 'reading'`.execute(db)
+  expect(await renewReading(db as never)).toBeGreaterThan(0)
+  expect(await renewReading(db as never)).toBe(0)
 })

@@ -10,7 +10,7 @@ import { indexedFields } from '../indexed-fields'
 export const SCHEMA = 'record_key'
 
 /** Raised when what a column holds changes: tables made before are made anew. */
-const SHAPE = 1
+const SHAPE = 2
 /** Most columns of a key table; what a list asks for beyond them it reads from the records. */
 const MOST = 40
 

@@ -54,7 +54,29 @@ export function planOf(enCode: string, id = enCode): ListPlan {
 
 /** Values as forms write them, and as nobody should have. */
 const text = fc.oneof(
-  fc.constantFrom('', '滴灌带', 'PE 支管', 'abc', 'ABC', 'a%b', "o'x", 'a_b', '\\', '"q"', '12', '-0.5'),
+  fc.constantFrom(
+    '',
+    '滴灌带',
+    'PE 支管',
+    'abc',
+    'ABC',
+    'a%b',
+    "o'x",
+    'a_b',
+    'É',
+    'é',
+    'Ж',
+    'ж',
+    'Ａ',
+    'ａ',
+    'ΑΣ',
+    'ασβ',
+    'İ',
+    '\\',
+    '"q"',
+    '12',
+    '-0.5',
+  ),
   fc.string({ maxLength: 6 }).filter((value) => !value.includes('\u0000')),
   fc.constant('长'.repeat(260)),
 )

@@ -4,6 +4,7 @@ import type { InputOf } from '@services/contract/call'
 import { sql } from 'kysely'
 import type { Broken } from '../../../../database/constraint'
 import { inOrder, pageOf } from '../../../../database/page'
+import { asRead } from '../../../../database/reading'
 import { holdsKeyword } from '../../../../database/search'
 import { demandVersion } from '../../../../database/version'
 import { notFound } from '../../../../http/errors'
@@ -31,8 +32,8 @@ const BROKEN_BY_DELETE: Readonly<Record<string, Broken>> = {
 
 /** Members by which a list may be ordered. */
 const SORTS = {
-  fullName: 'user_group.full_name',
-  enCode: 'user_group.en_code',
+  fullName: asRead('user_group.full_name'),
+  enCode: asRead('user_group.en_code'),
   sortCode: 'user_group.sort_code',
   creatorTime: 'user_group.created_at',
 } as const

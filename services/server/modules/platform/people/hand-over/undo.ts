@@ -3,6 +3,7 @@ import type { ResponseOf } from '@services/contract/call'
 import { CODE } from '@services/contract/envelope'
 import { sql } from 'kysely'
 import { isAnyOf } from '../../../../database/batches'
+import { asRead } from '../../../../database/reading'
 import { ApiError, notFound } from '../../../../http/errors'
 import type { CallContext, Services, Tx } from '../../../../module'
 import { changeTogether } from '../change'
@@ -75,7 +76,7 @@ export async function undoHandOver(context: CallContext, services: Services, id:
       .select(['kind', 'target', 'full_name', 'was_held', 'sort'])
       .where('hand_over_id', '=', id)
       .orderBy('kind')
-      .orderBy('full_name')
+      .orderBy(asRead('full_name'))
       .execute()
     const may = await boundsOf(context, services, tx)
     for (const { kind, target } of items)

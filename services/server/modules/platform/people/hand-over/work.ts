@@ -7,6 +7,7 @@ import {
 } from '@services/contract/areas/platform/hand-over'
 import type { ResponseOf } from '@services/contract/call'
 import { sql } from 'kysely'
+import { asRead } from '../../../../database/reading'
 import { notFound } from '../../../../http/errors'
 import type { CallContext, Services, Tx } from '../../../../module'
 import { roleName } from '../role/roles'
@@ -101,7 +102,7 @@ export async function workOf(context: CallContext, tx: Tx, userId: string): Prom
     .select(['id', sql<string>`real_name || '/' || account`.as('name')])
     .where('manager_id', '=', userId)
     .orderBy('sort_code')
-    .orderBy('account')
+    .orderBy(asRead('account'))
     .limit(MOST_WORK)
     .execute()
   return [

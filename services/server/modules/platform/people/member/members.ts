@@ -2,13 +2,14 @@ import type { memberCalls } from '@services/contract/areas/platform/member'
 import type { InputOf } from '@services/contract/call'
 import { sql } from 'kysely'
 import { inOrder, pageOf } from '../../../../database/page'
+import { asRead } from '../../../../database/reading'
 import { holdsKeyword } from '../../../../database/search'
 import type { CallContext } from '../../../../module'
 import { standsIn, unitsFor } from '../../permission/layered/scope'
 import { demandSeenObject, OBJECTS } from './objects'
 
 /** Members by which a list may be ordered. */
-const SORTS = { account: 'user_account.account', realName: 'user_account.real_name' } as const
+const SORTS = { account: asRead('user_account.account'), realName: asRead('user_account.real_name') } as const
 
 /** Who belongs to something; whose administration is bounded sees those of them who stand in their units. */
 export async function listMembers(
@@ -47,7 +48,7 @@ export async function listMembers(
     )
   const { list, pagination } = await pageOf(
     inOrder(rows, SORTS, 'user_account.sort_code', query)
-      .orderBy('user_account.account')
+      .orderBy(asRead('user_account.account'))
       .orderBy('user_account.id'),
     query,
   )

@@ -1,5 +1,6 @@
 import { CODE } from '@services/contract/envelope'
 import { type RawBuilder, sql } from 'kysely'
+import { asRead } from '../../../../database/reading'
 import { ApiError } from '../../../../http/errors'
 import type { CallContext, Tx } from '../../../../module'
 import type { MemberTarget } from './objects'
@@ -73,7 +74,7 @@ async function refuseAny(
     .where(sql<boolean>`user_account.id = any(${[...userIds]}::text[])`)
   for (const one of applies) people = people.where(one)
   const found = await people
-    .orderBy('account')
+    .orderBy(asRead('account'))
     .limit(NAMED + 1)
     .execute()
   if (found.length === 0) return

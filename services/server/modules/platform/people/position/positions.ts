@@ -4,6 +4,7 @@ import type { InputOf } from '@services/contract/call'
 import { sql } from 'kysely'
 import type { Broken } from '../../../../database/constraint'
 import { inOrder, pageOf } from '../../../../database/page'
+import { asRead } from '../../../../database/reading'
 import { holdsKeyword } from '../../../../database/search'
 import { demandVersion } from '../../../../database/version'
 import { notFound } from '../../../../http/errors'
@@ -33,8 +34,8 @@ const BROKEN_BY_DELETE: Readonly<Record<string, Broken>> = {
 
 /** Members by which a list may be ordered. */
 const SORTS = {
-  fullName: 'position.full_name',
-  enCode: 'position.en_code',
+  fullName: asRead('position.full_name'),
+  enCode: asRead('position.en_code'),
   sortCode: 'position.sort_code',
   creatorTime: 'position.created_at',
 } as const

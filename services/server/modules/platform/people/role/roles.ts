@@ -1,4 +1,5 @@
 import type { Translate } from '@runtime/host'
+import { compareTexts } from '@runtime/reading'
 import type { Text } from '@runtime/text'
 import type { roleCalls } from '@services/contract/areas/platform/role'
 import type { InputOf } from '@services/contract/call'
@@ -152,7 +153,7 @@ type Role = ReturnType<typeof roleOf>
 function sorted<T extends Role>(roles: readonly T[], by: string, sort: string | undefined): readonly T[] {
   if (by !== 'fullName' && by !== 'enCode') return roles
   const sign = sort === 'asc' ? 1 : -1
-  return roles.toSorted((a, b) => sign * a[by].localeCompare(b[by], 'zh'))
+  return roles.toSorted((a, b) => sign * compareTexts(a[by], b[by]))
 }
 
 /** Roles by their ids, disabled ones too. */

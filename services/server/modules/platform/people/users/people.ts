@@ -1,4 +1,5 @@
 import { type Expression, type SqlBool, sql } from 'kysely'
+import { asRead } from '../../../../database/reading'
 import { holdsKeyword } from '../../../../database/search'
 import type { CallContext, Db, Tx } from '../../../../module'
 import { nodeOf, type PeopleNode } from '../nodes'
@@ -33,7 +34,7 @@ export async function peoplePage(db: Db, fits: Predicate, query: PeopleQuery) {
       rows
         .select('user_account.id')
         .orderBy('user_account.sort_code')
-        .orderBy('user_account.account')
+        .orderBy(asRead('user_account.account'))
         .limit(pageSize)
         .offset((currentPage - 1) * pageSize),
     ),
@@ -171,7 +172,7 @@ async function nodesOf(db: Db | Tx, ids: Expression<{ id: string }>): Promise<Pe
     ])
     .where(sql<boolean>`user_account.id in (${ids})`)
     .orderBy('user_account.sort_code')
-    .orderBy('user_account.account')
+    .orderBy(asRead('user_account.account'))
     .execute()
   return rows.map((row) =>
     nodeOf({

@@ -2,6 +2,7 @@ import type { Translate } from '@runtime/host'
 import type { usersCalls } from '@services/contract/areas/platform/users'
 import type { InputOf } from '@services/contract/call'
 import { sql } from 'kysely'
+import { asRead } from '../../../../database/reading'
 import { holdsKeyword } from '../../../../database/search'
 import { notFound } from '../../../../http/errors'
 import type { CallContext, Db, Tx } from '../../../../module'
@@ -14,8 +15,8 @@ type UsersQuery = InputOf<(typeof usersCalls)['users.list']>
 
 /** Members by which a list may be ordered. */
 const SORTS = {
-  account: 'user_account.account',
-  realName: 'user_account.real_name',
+  account: asRead('user_account.account'),
+  realName: asRead('user_account.real_name'),
   sortCode: 'user_account.sort_code',
   entryDate: 'user_account.entry_date',
   creatorTime: 'user_account.created_at',
@@ -81,7 +82,7 @@ async function idsInOrder(
   const ordered = rows
     .select('user_account.id')
     .orderBy(order, sort === 'desc' ? 'desc' : 'asc')
-    .orderBy('user_account.account')
+    .orderBy(asRead('user_account.account'))
   const found = await (span ? ordered.limit(span.limit).offset(span.offset) : ordered).execute()
   return found.map(({ id }) => id)
 }

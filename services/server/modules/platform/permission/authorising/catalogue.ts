@@ -3,6 +3,7 @@ import { FIXED_SCHEMES } from '@runtime/permission/scope'
 import type { GrantType, GrantNode as Shape } from '@services/contract/areas/platform/authority'
 import type { CodeKind } from '@services/contract/areas/platform/menu-codes'
 import type { Static } from 'typebox'
+import { asRead } from '../../../../database/reading'
 import type { CallContext, Services } from '../../../../module'
 import { groupBy } from '../../dictionary/tree'
 import { codesInUse, isCodeKind, SWITCH_OF } from '../../menu/code-kinds'
@@ -44,7 +45,11 @@ export async function readCatalogue(
   const [{ rows }, found, schemes, { sysName }] = await Promise.all([
     entries(user),
     db.selectFrom('system').selectAll().orderBy('sort_code').orderBy('id').execute(),
-    db.selectFrom('data_scheme').select(['menu_id', 'en_code', 'full_name']).orderBy('full_name').execute(),
+    db
+      .selectFrom('data_scheme')
+      .select(['menu_id', 'en_code', 'full_name'])
+      .orderBy(asRead('full_name'))
+      .execute(),
     services.systemConfig.read(),
   ])
   const systems = found.map(({ id, full_name, icon }) => ({

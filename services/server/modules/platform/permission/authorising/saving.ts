@@ -1,3 +1,4 @@
+import { compareTexts } from '@runtime/reading'
 import type { authorityCalls } from '@services/contract/areas/platform/authority'
 import type { ObjectType } from '@services/contract/areas/platform/permission-group'
 import type { InputOf } from '@services/contract/call'
@@ -36,7 +37,7 @@ export async function changesOf(
   const named = (grants: (typeof plan)['gained']) =>
     grants
       .map((grant) => ({ id: wireId(grant), type: typeOf(grant.kind), fullName: catalogue.nameOf(grant) }))
-      .toSorted((a, b) => a.fullName.localeCompare(b.fullName, 'zh'))
+      .toSorted((a, b) => compareTexts(a.fullName, b.fullName))
   return { gained: named(plan.gained), lost: named(plan.lost), people: await peopleOf(db, object, NAMED) }
 }
 

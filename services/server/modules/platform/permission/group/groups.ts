@@ -5,6 +5,7 @@ import { NAME_LENGTH } from '@services/contract/fields'
 import { sql } from 'kysely'
 import type { Broken } from '../../../../database/constraint'
 import { inOrder, pageOf } from '../../../../database/page'
+import { asRead } from '../../../../database/reading'
 import { holdsKeyword } from '../../../../database/search'
 import type { CallContext, Services } from '../../../../module'
 import { create, namedColumns, remove, update } from '../../people/change'
@@ -25,8 +26,8 @@ const BROKEN: Readonly<Record<string, Broken>> = {
 
 /** Members by which a list may be ordered. */
 const SORTS = {
-  fullName: 'permission_set.full_name',
-  enCode: 'permission_set.en_code',
+  fullName: asRead('permission_set.full_name'),
+  enCode: asRead('permission_set.en_code'),
   sortCode: 'permission_set.sort_code',
   creatorTime: 'permission_set.created_at',
 } as const
