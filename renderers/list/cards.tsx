@@ -10,6 +10,7 @@ import { CellValue } from './cell'
 import { childrenOf, type FlatRow } from './flat-rows'
 import { GroupValue } from './group-row'
 import { groupText } from './group-text'
+import { holdsNumbers } from './holds-numbers'
 import { LeftColumns } from './left-columns'
 import { MoreButtons, shownButtons } from './row-buttons'
 import { type DetailHeights, RowDetail, useDetailHeights } from './row-detail'
@@ -152,8 +153,12 @@ function Card({ flat, number, main, others, rest, style, headHeight, onHeight, .
         >
           <span className="loam-list-card-main">{main && <CellValue row={flat.row} column={main} />}</span>
           {others.map((column) => (
-            <span key={column.id} className="loam-list-card-second">
-              {host.text(column.label)}：<CellValue row={flat.row} column={column} />
+            <span
+              key={column.id}
+              className={`loam-list-card-second${holdsNumbers(column) ? ' loam-list-card-number' : ''}`}
+            >
+              <span>{host.text(column.label)}：</span>
+              <CellValue row={flat.row} column={column} />
             </span>
           ))}
         </button>

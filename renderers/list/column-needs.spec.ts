@@ -1,5 +1,5 @@
 import type { Host } from '@runtime/host'
-import type { ColumnPlan } from '@runtime/list/plan'
+import type { ColumnPlan, ListPlan } from '@runtime/list/plan'
 import { expect, it } from 'vitest'
 import { columnNeeds } from './column-needs'
 import { flatten } from './flat-rows'
@@ -28,4 +28,20 @@ it('makes room for how far in a row of a tree stands, with its arrow, in the col
   expect(folded).toBeGreaterThan(plain)
   expect(unfolded - folded).toBe(20)
   expect(codeFolded).toBe(code)
+})
+
+it('makes room for the numbers of all rows, and for what they come to', () => {
+  const amount = { id: 'n', path: 'n', label: '', align: 'right', thousands: true } as unknown as ColumnPlan
+  const page = Array.from({ length: 80 }, (_, index) => ({ id: `${index}`, n: index === 70 ? 123_456.5 : 1 }))
+  const need = (totals?: Record<string, number>, summary: readonly string[] = []) => {
+    const beside = { plan: { summary } as unknown as ListPlan, page, totals, scope: {} as never }
+    return columnNeeds(
+      [amount],
+      flatten(page, false, () => false),
+      host,
+      beside,
+    ).get('n')
+  }
+  expect(need()).toBe('123,456.5'.length * 8 + 26)
+  expect(need({ n: 11_548_825.25 }, ['n'])).toBe('11,548,825.25'.length * 8 + 26)
 })

@@ -1,15 +1,16 @@
+import type { Scope } from '@runtime/expression'
 import type { Host } from '@runtime/host'
-import type { ColumnPlan } from '@runtime/list/plan'
-import { textOf } from './cell'
+import type { ColumnPlan, ListPlan } from '@runtime/list/plan'
+import { numberWidth, textWidth } from '@widgets/shared/text-width'
+import { shownText, textOf } from './cell'
 import { isTagged } from './choice-tag'
-import type { FlatRow } from './flat-rows'
+import { childrenOf, type FlatRow } from './flat-rows'
 import { subRows } from './heights'
-import { type Row, rawOf } from './source'
+import { holdsNumbers } from './holds-numbers'
+import { rowScope } from './scope'
+import { type Row, rawOf, type Totals } from './source'
+import { totalText, valueText } from './summary-row'
 
-/** Pixels at 14 px of a character of Chinese, of a capital, and of a small letter or digit. */
-const WIDE = 14
-const CAPITAL = 10.5
-const NARROW = 8
 /** The space around a cell's text, and beside a column's name the marks of its order. */
 const AROUND = 26
 const MARKS = 18
@@ -33,25 +34,59 @@ const DRAWN: ReadonlySet<string> = new Set([
   'switch',
 ])
 
+/** What else stands in a table's columns. */
+export interface Beside {
+  readonly plan: ListPlan
+  /** The records of the page. */
+  readonly page: readonly Row[]
+  readonly totals: Totals | undefined
+  readonly scope: Scope
+}
+
 /** Pixels that each column's name and the values of the rows shown need, by the column's id. */
 export function columnNeeds(
   columns: readonly ColumnPlan[],
   rows: readonly FlatRow[],
   host: Host,
+  beside?: Beside,
 ): ReadonlyMap<string, number> {
-  const shown = rows.filter(({ group }) => !group).slice(0, MEASURED)
+  const records = rows.filter(({ group }) => !group)
+  const shown = records.slice(0, MEASURED)
   const lead = columns.find(({ fixed }) => fixed === 'left') ?? columns[0]
   const needs = new Map<string, number>()
   for (const column of columns) {
-    if (DRAWN.has(column.field?.widget ?? '') || column.widget !== undefined || column.value) continue
+    if (DRAWN.has(column.field?.widget ?? '') || column.widget !== undefined) continue
+    if (column.value && !(beside && holdsNumbers(column))) continue
     let widest = textWidth(host.text(column.label)) + (column.sortable ? MARKS : 0)
-    for (const flat of shown) {
+    if (holdsNumbers(column)) widest = Math.max(widest, numbersWidth(column, rows, records, host, beside))
+    for (const flat of column.value ? [] : shown) {
       const before = column === lead ? beforeName(flat) : 0
       for (const text of textsOf(flat.row, column, host)) widest = Math.max(widest, before + textWidth(text))
     }
     needs.set(column.id, Math.ceil(widest + AROUND + (isTagged(column) ? AROUND_TAG : 0)))
   }
   return needs
+}
+
+/** What the widest of a column's numbers takes, those of all rows and their sums. */
+function numbersWidth(
+  column: ColumnPlan,
+  rows: readonly FlatRow[],
+  records: readonly FlatRow[],
+  host: Host,
+  beside: Beside | undefined,
+): number {
+  const { value } = column
+  const texts = records.flatMap(({ row }) =>
+    value && beside ? shownText(value.evaluate(rowScope(row, beside.scope))) : textsOf(row, column, host),
+  )
+  if (beside?.plan.summary?.includes(column.path)) {
+    const { plan, page, totals } = beside
+    for (const { group, row } of rows) if (group) texts.push(totalText(childrenOf(row), column, plan, host))
+    texts.push(totalText(page, column, plan, host), valueText(totals?.[column.path] ?? null, column, host))
+  }
+  const longest = texts.reduce((long, text) => (textWidth(text) > textWidth(long) ? text : long), '')
+  return numberWidth(longest)
 }
 
 /** What stands before a row's name in a tree: its depth and the arrow. */
@@ -62,12 +97,4 @@ function textsOf(row: Row, column: ColumnPlan, host: Host): readonly string[] {
   const rows = inner === undefined ? [row] : subRows(row, table)
   const name = inner ?? table
   return rows.map((one) => textOf(column, column.field, one[name] ?? rawOf(one, name), host))
-}
-
-function textWidth(text: string): number {
-  let width = 0
-  // Letters of Latin and its neighbours end before the radicals of Chinese.
-  for (const sign of text)
-    width += (sign.codePointAt(0) ?? 0) >= 0x2e80 ? WIDE : sign >= 'A' && sign <= 'Z' ? CAPITAL : NARROW
-  return width
 }

@@ -82,6 +82,39 @@ describe('layOut', () => {
     expect(widths(600).reduce((sum, width) => sum + width, 0)).toBe(600)
   })
 
+  it('never makes numbers narrower than they are, whatever width they were given; they have no room last', () => {
+    const needs = new Map([
+      ['name', 150],
+      ['amount', 140],
+      ['price', 130],
+      ['note', 300],
+    ])
+    const columns = [
+      column('name', { width: 200 }),
+      column('amount', { align: 'right', width: 120, isSized: true }),
+      column('price', { align: 'right' }),
+      column('note'),
+    ]
+    const widths = (room: number) => {
+      const layout = layOut({ plan: plan(), columns, room, selection: false, actionsWidth: 0, needs })
+      return Object.fromEntries(
+        layout.columns.flatMap(({ id, kind, width }) => (kind === 'data' ? [[id, width]] : [])),
+      )
+    }
+    expect(widths(56 + 200 + 140 + 130 + 300 - 50)).toMatchObject({ amount: 140, price: 130 })
+    // The words have left, though they do not stand last before the numbers.
+    const narrow = columns.toSpliced(1, 0, column('more', { width: 180 }))
+    const { left } = layOut({
+      plan: plan(),
+      columns: narrow,
+      room: 600,
+      selection: false,
+      actionsWidth: 0,
+      needs,
+    })
+    expect(left.map(({ id }) => id)).toEqual(['more', 'note'])
+  })
+
   it('keeps the first column in view where a table is wider than its room', () => {
     const columns = [column('name', { width: 160 }), column('a', { width: 300 }), column('b', { width: 300 })]
     const fixed = (room: number) =>

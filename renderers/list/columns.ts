@@ -1,5 +1,6 @@
 import type { ColumnPlan, ListPlan } from '@runtime/list/plan'
 import type { Text } from '@runtime/text'
+import { holdsNumbers } from './holds-numbers'
 import { leavers } from './leavers'
 
 /** A column with its place: pixels from the left, its own width, and the edge where it stays. */
@@ -147,10 +148,14 @@ function place({
   }
 }
 
-/** A column's own width, else what its values need within bounds that the eye can follow. */
+/**
+ * A column's own width, else what its values need within bounds that the eye can follow. Numbers have what they need, whatever
+ * width they were given.
+ */
 function widthOf(column: ColumnPlan, needs: ReadonlyMap<string, number>): number {
-  if (column.width !== undefined) return column.width
   const need = needs.get(column.id)
+  if (need !== undefined && holdsNumbers(column)) return Math.max(LEAST, need, column.width ?? 0)
+  if (column.width !== undefined) return column.width
   if (need !== undefined) return Math.min(MOST, Math.max(LEAST, need))
   return isMoment(column) ? MOMENT : NARROWEST
 }
@@ -200,7 +205,8 @@ function narrow(drafts: readonly Draft[], room: number, needs: ReadonlyMap<strin
   const gives = drafts.map((draft) => {
     const { kind, plan, width } = draft
     if (kind !== 'data' || !plan || plan.isSized) return 0
-    const ofWords = width > NARROWEST && !isMoment(plan) ? Math.floor(width * GIVES) : 0
+    const isOfWords = width > NARROWEST && !isMoment(plan) && !holdsNumbers(plan)
+    const ofWords = isOfWords ? Math.floor(width * GIVES) : 0
     return Math.max(beyondNeed(draft, needs), ofWords)
   })
   const most = gives.reduce((sum, give) => sum + give, 0)

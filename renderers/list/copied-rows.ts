@@ -1,7 +1,7 @@
 import type { Scope } from '@runtime/expression'
 import type { Host } from '@runtime/host'
 import type { ColumnPlan } from '@runtime/list/plan'
-import { writeClipboard } from '@widgets/sub-table/clipboard'
+import { writeClipboard } from '@widgets/shared/clipboard'
 import type { ClipboardEvent } from 'react'
 import { shownText, textOf } from './cell'
 import type { TableLayout } from './columns'

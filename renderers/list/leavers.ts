@@ -1,8 +1,9 @@
 import type { ColumnPlan, ListPlan } from '@runtime/list/plan'
+import { holdsNumbers } from './holds-numbers'
 
 /**
- * The columns that may leave, those that leave first in front: the lower their priority, then the later they stand. What
- * names the row, what is fixed, summed or sized by hand stays, and what is edited in its row; the columns of a sub-table
+ * The columns that may leave, those that leave first in front: the lower their priority, then the later they stand;
+ * numbers that have no priority of their own leave last. What names the row, what is fixed, summed or sized by hand stays, and what is edited in its row; the columns of a sub-table
  * that opens below its row leave together.
  */
 export function leavers(plan: ListPlan, columns: readonly ColumnPlan[]): readonly (readonly ColumnPlan[])[] {
@@ -17,6 +18,15 @@ export function leavers(plan: ListPlan, columns: readonly ColumnPlan[]): readonl
     const name = inner === undefined ? id : `${table}.`
     groups.set(name, [...(groups.get(name) ?? []), column])
   }
-  const priorityOf = (group: readonly ColumnPlan[]) => Math.max(...group.map(({ priority = 0 }) => priority))
-  return [...groups.values()].toReversed().toSorted((a, b) => priorityOf(a) - priorityOf(b))
+  return [...groups.values()].toReversed().toSorted((a, b) => {
+    const [one, other] = [priorityOf(a), priorityOf(b)]
+    // Two that leave last are no number apart.
+    return one === other ? 0 : one - other
+  })
+}
+
+function priorityOf(group: readonly ColumnPlan[]): number {
+  return Math.max(
+    ...group.map((column) => column.priority ?? (holdsNumbers(column) ? Number.POSITIVE_INFINITY : 0)),
+  )
 }

@@ -22,6 +22,7 @@ import { useActs } from './use-acts'
 import { useBranches } from './use-branches'
 import type { Move } from './use-drag'
 import { type HeadActs, useHead } from './use-head'
+import { useLastPage } from './use-last-page'
 import { type OpenRows, useOpenRows } from './use-open'
 import { type Picks, usePicks } from './use-picks'
 import { recallChosen, useFirstView, useViews, type ViewPlace } from './views/use-views'
@@ -109,6 +110,7 @@ export function ListView(props: ListViewProps) {
     props.addressed ? address : null,
   )
   const data = useRows(source, state.query, host)
+  useLastPage(plan.paging !== null, state, data)
   const permitted = useMemo(
     () => plan.columns.filter(({ path }) => permissions?.column(path) ?? true),
     [plan, permissions],

@@ -90,7 +90,11 @@ export function Table(props: TableProps) {
   const scope = useListScope()
   const shown = useTableColumns(props.columns)
   const { columns, menu } = shown
-  const needs = useMemo(() => columnNeeds(columns, rows, host), [columns, rows, host])
+  const { page, matching } = props
+  const needs = useMemo(
+    () => columnNeeds(columns, rows, host, { plan, page, totals: matching.totals, scope }),
+    [columns, rows, host, plan, page, matching.totals, scope],
+  )
   const layout = useMemo(
     () => layOut({ plan, columns, room, selection: onSelect !== null, actionsWidth, needs }),
     [plan, columns, room, onSelect, actionsWidth, needs],

@@ -101,6 +101,18 @@ describe('the popup of a popup select', () => {
     ])
   })
 
+  it('shows the last page that there is, when what was on a later one is gone', async () => {
+    const many = Array.from({ length: 45 }, (_, at) => ({ id: `m${at}`, fullName: `物料${at}` }))
+    await open({ hasPage: true }, null, rowsHost(many))
+    await button('下一页').click()
+    await button('下一页').click()
+    await expect.element(dialog().getByText('第3/3页')).toBeVisible()
+    many.splice(25)
+    await button('刷新').click()
+    await expect.element(dialog().getByText('第2/2页')).toBeVisible()
+    await expect.poll(rows).toHaveLength(5)
+  })
+
   it('loads anew with each opening and each refresh', async () => {
     const { host } = await open()
     await button('刷新').click()

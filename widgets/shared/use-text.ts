@@ -1,5 +1,6 @@
 import { fittedText } from '@runtime/characters'
-import { type ChangeEvent, type CompositionEvent, useState } from 'react'
+import { type ChangeEvent, type ClipboardEvent, type CompositionEvent, useState } from 'react'
+import { readSingleCell } from './clipboard'
 
 type TextControl = HTMLInputElement | HTMLTextAreaElement
 
@@ -18,6 +19,15 @@ export function useText(value: string | null, onChange: (value: string | null) =
     onChange(event: ChangeEvent<TextControl>) {
       if ((event.nativeEvent as InputEvent).isComposing) setComposing(event.target.value)
       else commit(event.target)
+    },
+    onPaste(event: ClipboardEvent<TextControl>) {
+      const control = event.currentTarget
+      const cell = readSingleCell(event.clipboardData)
+      if (cell === null || control.readOnly || control.disabled) return
+      event.preventDefault()
+      const text = control instanceof HTMLInputElement ? cell.split('\n').join(' ') : cell
+      // As if it were typed: it can be undone, and the longest text is kept to.
+      control.ownerDocument.execCommand('insertText', false, text)
     },
     onCompositionEnd(event: CompositionEvent<TextControl>) {
       setComposing(null)

@@ -2,6 +2,7 @@ import type { TableStore } from '@runtime/form/store.types'
 import type { Host } from '@runtime/host'
 import type { FromText, Option, WidgetContext } from '@runtime/widget/definition'
 import { clearedValue, isEmptyValue } from '@runtime/widget/definition'
+import { isShortened, takesText } from '@runtime/widget/sheet-number'
 import type { GridColumn } from './columns'
 
 const NONE: readonly Option[] = []
@@ -68,6 +69,8 @@ export function cellText(table: TableStore, host: Host, outer: (path: string) =>
     fromText(column, rowId, text, choices) {
       if (text === '') return { value: clearedValue(column.field) }
       const { definition, settings } = column.field
+      if (takesText(definition) && isShortened(text))
+        return { error: host.text('@widgets.shortened', { text }) }
       if (!definition?.fromText) return { value: text }
       return definition.fromText(text, settings, context(column, rowId, choices))
     },

@@ -10,6 +10,7 @@ import type { GridColumn } from './columns'
 import type { GridModel } from './grid-model'
 import { Part } from './part'
 import { useCell } from './use-model'
+import { type OnNeed, useNeed } from './use-needs'
 
 export interface GridCellProps {
   readonly model: GridModel
@@ -25,6 +26,7 @@ export interface GridCellProps {
   readonly active: boolean
   readonly selected: boolean
   readonly editing: boolean
+  readonly onNeed: OnNeed
 }
 
 /** One cell: its text, cheaply; when active, the focus; when edited, its widget. Draws again with its own value only. */
@@ -32,6 +34,7 @@ export const GridCell = memo(function GridCell(props: GridCellProps) {
   const { model, column, columnIndex, rowId, host, active, selected, editing, pinned } = props
   const cell = useCell(model.table.cell(rowId, column.name))
   const text = cell.visible ? model.text.toText(column, rowId, cell.value) : ''
+  useNeed(column, text, props.width, props.onNeed)
   const error = shownError(cell, column)
   const writable = !model.rights.locked && column.writable && cell.visible && !cell.disabled && !cell.readonly
   const context = editing ? props.contextOf(rowId) : null

@@ -110,13 +110,15 @@ export function boundedWidth(width: number): number {
 /**
  * Widths in pixels that fill `available`: what is over is shared by the columns that neither the model nor the person
  * gave a width, or by all when each has one; columns are never made narrower.
+ * @param needs pixels that the numbers of a column need, whatever width it was given
  */
 export function fittedWidths(
   columns: readonly GridColumn[],
   own: Readonly<Record<string, number>>,
   available: number,
+  needs: Readonly<Record<string, number>> = {},
 ): readonly number[] {
-  const widths = columns.map((column) => own[column.name] ?? column.width)
+  const widths = columns.map((column) => Math.max(own[column.name] ?? column.width, needs[column.name] ?? 0))
   const spare = available - widths.reduce((sum, width) => sum + width, 0)
   if (spare <= 0 || columns.length === 0) return widths
   const free = columns.flatMap((column, index) =>

@@ -1,7 +1,7 @@
 import type { TableStore } from '@runtime/form/store.types'
 import type { Host } from '@runtime/host'
 import { clearedValue } from '@runtime/widget/definition'
-import type { TextMatrix } from './clipboard'
+import type { TextMatrix } from '../shared/clipboard'
 import type { AddTableConf, TableRow } from './definition'
 import type { GridModel } from './grid-model'
 import { type CellChange, planPaste } from './paste'

@@ -28,9 +28,10 @@ export function gridLayout(
   own: Readonly<Record<string, number>>,
   available: number,
   actions: number,
+  needs: Readonly<Record<string, number>> = {},
 ): GridLayout {
   const actionsWidth = actions * ACTION_WIDTH
-  const widths = fittedWidths(columns, own, available - NUMBER_WIDTH - actionsWidth)
+  const widths = fittedWidths(columns, own, available - NUMBER_WIDTH - actionsWidth, needs)
   const offsets = columnOffsets(widths).map((offset) => offset + NUMBER_WIDTH)
   const first = widths[0] ?? 0
   const pinned = available - NUMBER_WIDTH - first - actionsWidth >= SCROLLING_ROOM ? 1 : 0

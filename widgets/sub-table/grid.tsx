@@ -13,6 +13,7 @@ import { Part } from './part'
 import { GridRow } from './row'
 import { GridSummary } from './summary'
 import { useGridEvents } from './use-grid-events'
+import { useNumberNeeds } from './use-needs'
 import { useReveal } from './use-reveal'
 import { useGridView } from './use-view'
 import { useColumnWidths, useElementWidth } from './use-widths'
@@ -39,10 +40,11 @@ export function Grid(props: GridProps) {
   const { columns, rights } = model
   const available = useElementWidth(scroller)
   const { own, resize } = useColumnWidths(props.widths, props.widthKey)
+  const { needs, onNeed } = useNumberNeeds()
   const actions = rights.locked ? 0 : Number(rights.mayAdd) + Number(rights.mayRemove)
   const layout = useMemo(
-    () => gridLayout(columns, own, available, actions),
-    [columns, own, available, actions],
+    () => gridLayout(columns, own, available, actions, needs),
+    [columns, own, available, actions, needs],
   )
   const units = useMemo(() => headerUnits(columns, settings.complexHeaderList), [columns, settings])
   const headerRows = units.some((unit) => unit.group) ? 2 : 1
@@ -58,7 +60,7 @@ export function Grid(props: GridProps) {
     resize,
     showDrop: setDrop,
   })
-  const shared = { model, host, layout, first: view.first, last: view.last }
+  const shared = { model, host, layout, onNeed, first: view.first, last: view.last }
   return (
     <div ref={frame} className="loam-table__frame" {...listeners}>
       <Part

@@ -1,6 +1,6 @@
 import type { Option } from '@runtime/widget/definition'
+import type { TextMatrix } from '../shared/clipboard'
 import type { CellText } from './cell-text'
-import type { TextMatrix } from './clipboard'
 import type { GridColumn } from './columns'
 import type { Range } from './selection'
 

@@ -10,6 +10,7 @@ import type { GridModel } from './grid-model'
 import { Part } from './part'
 import { contains } from './selection'
 import { useSlice } from './use-model'
+import type { OnNeed } from './use-needs'
 
 export interface GridRowProps {
   readonly model: GridModel
@@ -19,6 +20,7 @@ export interface GridRowProps {
   readonly index: number
   readonly headerRows: number
   readonly layout: GridLayout
+  readonly onNeed: OnNeed
   /** First and last of the columns that scroll and are in view. */
   readonly first: number
   readonly last: number
@@ -64,6 +66,7 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
         active={columnIndex === active}
         selected={several && contains(range, { row: index, column: columnIndex })}
         editing={columnIndex === active && editing === 1}
+        onNeed={props.onNeed}
       />
     )
   }

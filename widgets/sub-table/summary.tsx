@@ -6,6 +6,7 @@ import type { SubTableSettings } from './definition'
 import { type GridLayout, isFlush, NUMBER_WIDTH } from './geometry'
 import type { GridModel } from './grid-model'
 import { Part } from './part'
+import { type OnNeed, useNeed } from './use-needs'
 
 /** Decimals of a sum (`spec/widgets.md §9`). */
 const SUMMARY_DIGITS = 2
@@ -42,6 +43,7 @@ export interface GridSummaryProps {
   readonly model: GridModel
   readonly host: Host
   readonly layout: GridLayout
+  readonly onNeed: OnNeed
   readonly settings: SubTableSettings
   readonly first: number
   readonly last: number
@@ -49,7 +51,16 @@ export interface GridSummaryProps {
 }
 
 /** Totals under the rows, always in view (`spec/widgets.md §5`, "Summary rows"). */
-export function GridSummary({ model, host, layout, settings, first, last, rowIndex }: GridSummaryProps) {
+export function GridSummary({
+  model,
+  host,
+  layout,
+  onNeed,
+  settings,
+  first,
+  last,
+  rowIndex,
+}: GridSummaryProps) {
   const totals = useSnapshot(model.table.summary)
   const shown = model.columns.flatMap((column, index) =>
     index < layout.pinned || (index >= first && index <= last) ? [{ column, index }] : [],
@@ -60,18 +71,44 @@ export function GridSummary({ model, host, layout, settings, first, last, rowInd
         {host.text('@table.total')}
       </Part>
       {shown.map(({ column, index }) => (
-        <Part
+        <SummaryCell
           key={column.name}
-          role="gridcell"
-          aria-colindex={index + 2}
-          className={summaryClass(column, index < layout.pinned, isFlush(layout, index))}
-          style={{ left: layout.offsets[index] ?? 0, width: layout.widths[index] ?? 0 }}
-        >
-          {settings.summaryField.includes(column.name)
-            ? summaryText(totals[column.name], column, settings)
-            : ''}
-        </Part>
+          column={column}
+          index={index}
+          layout={layout}
+          onNeed={onNeed}
+          text={
+            settings.summaryField.includes(column.name)
+              ? summaryText(totals[column.name], column, settings)
+              : ''
+          }
+        />
       ))}
+    </Part>
+  )
+}
+
+function SummaryCell({
+  column,
+  index,
+  layout,
+  text,
+  onNeed,
+}: Pick<GridSummaryProps, 'layout' | 'onNeed'> & {
+  readonly column: GridColumn
+  readonly index: number
+  readonly text: string
+}) {
+  const width = layout.widths[index] ?? 0
+  useNeed(column, text, width, onNeed)
+  return (
+    <Part
+      role="gridcell"
+      aria-colindex={index + 2}
+      className={summaryClass(column, index < layout.pinned, isFlush(layout, index))}
+      style={{ left: layout.offsets[index] ?? 0, width }}
+    >
+      {text}
     </Part>
   )
 }

@@ -1,7 +1,7 @@
 import type { Host } from '@runtime/host'
 import { type ClipboardEvent, type FocusEvent, type KeyboardEvent, type RefObject, useRef } from 'react'
 import { flushSync } from 'react-dom'
-import { readClipboard, writeClipboard } from './clipboard'
+import { readClipboard, writeClipboard } from '../shared/clipboard'
 import { boundedWidth } from './columns'
 import { clearRange, copyRange, pasteCells } from './commands'
 import { type GridLayout, ROW_HEIGHT } from './geometry'

@@ -21,6 +21,18 @@ describe('textarea', () => {
     expect(height()).toBe(before + 44)
   })
 
+  it('takes a single cell of a spreadsheet as it reads there, in place of what is selected', async () => {
+    const field = mountWidget(widget, { value: 'x' })
+    const area = box().element() as HTMLTextAreaElement
+    area.focus()
+    area.setSelectionRange(1, 1)
+    const clipboardData = new DataTransfer()
+    clipboardData.setData('text/plain', '"一\n二 ""三"""\r\n')
+    clipboardData.setData('text/html', '<table><tr><td>一<br>\n  二 "三"</td></tr></table>')
+    area.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+    await expect.poll(field.value).toBe('x一\n二 "三"')
+  })
+
   it('in a table cell makes a line by Alt+Enter and lets Enter through', async () => {
     const field = mountWidget(widget, { value: 'a', cell: true })
     const keys: string[] = []

@@ -1,10 +1,13 @@
 import { type CellObject, read, SSF } from '@e965/xlsx'
+import { sheetNumberText } from '@runtime/widget/sheet-number'
 import { IMPORT_SHEET_LIMITS } from '../limits'
 import { unpacked } from './sheet'
 
 /** A cell as it is shown, and what stands behind that; `fault`: an error of the spreadsheet, or a formula that has no value. */
 export interface TableCell {
   readonly text: string
+  /** What a column of texts takes of a number, where that is not as it is shown. */
+  readonly digits?: string
   /** The number as it is kept, where it is shown in another way. */
   readonly number?: number
   /** `2026-11-21`, with a time where it has one, whatever it is shown as. */
@@ -95,9 +98,10 @@ function cellOf(cell: CellObject | undefined, is1904: boolean): TableCell {
     const moment = momentOf(cell.v, is1904)
     return { text: moment ?? cell.w ?? String(cell.v), number: cell.v, ...(moment && { moment }) }
   }
+  const digits = sheetNumberText(cell.v, format, cell.w)
   const text = format === 'General' ? String(cell.v) : (cell.w ?? String(cell.v)).trim()
   const serial = cell.v >= 0 && cell.v < LAST_SERIAL ? momentOf(cell.v, is1904) : null
-  return { text, number: cell.v, ...(serial && { serial }) }
+  return { text, number: cell.v, ...(digits !== text && { digits }), ...(serial && { serial }) }
 }
 
 /** A day number of a spreadsheet as a text that every date field reads; null where it is none. */

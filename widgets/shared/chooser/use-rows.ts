@@ -46,6 +46,10 @@ export function useRows(load: LoadRows, counts: RowCounts, host: Pick<Host, 'tex
     load(query, leaving.signal).then(
       (loaded) => {
         if (leaving.signal.aborted) return
+        const last = Math.max(1, Math.ceil(loaded.total / query.pageSize))
+        // What stood on the page has gone meanwhile: the last that there is stands for it.
+        if (loaded.rows.length === 0 && query.currentPage > last)
+          return setQuery({ ...query, currentPage: last })
         setPage(loaded)
         setState('ready')
       },

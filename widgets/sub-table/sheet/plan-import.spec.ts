@@ -5,7 +5,16 @@ import { IMPORT_ROWS, type ImportTarget, planImport } from './plan-import'
 import type { SheetMatrix } from './workbook'
 
 const column = (name: string, label: string, more: Partial<GridColumn> = {}) =>
-  ({ name, label, numeric: false, writable: true, perRow: false, dependent: false, ...more }) as GridColumn
+  ({
+    name,
+    label,
+    numeric: false,
+    field: {},
+    writable: true,
+    perRow: false,
+    dependent: false,
+    ...more,
+  }) as GridColumn
 
 const COLUMNS = [
   column('unit', '单位', { dependent: true }),

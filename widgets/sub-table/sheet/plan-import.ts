@@ -1,9 +1,10 @@
 import type { Option } from '@runtime/widget/definition'
+import { takesText } from '@runtime/widget/sheet-number'
 import type { CellText } from '../cell-text'
 import type { GridColumn } from '../columns'
 import { type CellChange, validated } from '../paste'
 import { plainHeading } from './headings'
-import type { SheetMatrix } from './workbook'
+import type { SheetCell, SheetMatrix } from './workbook'
 
 /** Rows of one import (`spec/administration.md §5`, "Import"). */
 export const IMPORT_ROWS = 1_000
@@ -72,9 +73,14 @@ async function validatedRow(
     const choices = column.dependent
       ? await target.choices(column.name, values).catch(() => undefined)
       : undefined
-    changes.push(validated(column, null, column.numeric ? cell.plain : cell.shown, target.text, choices))
+    changes.push(validated(column, null, textFor(column, cell), target.text, choices))
   }
   return changes
+}
+
+function textFor({ numeric, field }: GridColumn, { shown, plain, text = shown }: SheetCell): string {
+  if (numeric) return plain
+  return takesText(field.definition) ? text : shown
 }
 
 function filledRows(sheet: SheetMatrix): SheetMatrix {

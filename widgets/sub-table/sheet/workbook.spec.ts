@@ -25,11 +25,13 @@ describe('a sheet', () => {
 
   it('gives a formatted number both ways, and dates without a zone', () => {
     const sheet = utils.aoa_to_sheet([[]])
-    sheet['!ref'] = 'A1:D1'
+    sheet['!ref'] = 'A1:F1'
     sheet['A1'] = { t: 'n', v: 1234.5, z: '#,##0.00' }
     sheet['B1'] = { t: 'n', v: 46347, z: 'yyyy/m/d' }
     sheet['C1'] = { t: 'n', v: 46347.354166666664, z: 'yyyy/m/d h:mm' }
     sheet['D1'] = { t: 'n', v: 7, z: '0000' }
+    sheet['E1'] = { t: 'n', v: 862_345_678_901_234, z: 'General' }
+    sheet['F1'] = { t: 's', v: '430102199001011234' }
     const workbook = utils.book_new()
     utils.book_append_sheet(workbook, sheet, '1')
     for (const bookType of ['xlsx', 'biff8'] as const) {
@@ -37,11 +39,14 @@ describe('a sheet', () => {
         new Uint8Array(write(workbook, { type: 'array', bookType }) as ArrayBuffer),
         false,
       )
+      expect(row?.map(({ text = '' }) => text)).toEqual(['1234.5', '', '', '0007', '862345678901234', ''])
       expect(row?.map((cell) => [cell.shown, cell.plain])).toEqual([
         ['1,234.50', '1234.5'],
         ['2026-11-21', '2026-11-21'],
         ['2026-11-21 08:30:00', '2026-11-21 08:30:00'],
         ['0007', '7'],
+        ['862345678901234', '862345678901234'],
+        ['430102199001011234', '430102199001011234'],
       ])
     }
   })

@@ -1,9 +1,12 @@
 import { type CellObject, read, SSF, utils, type WorkSheet, write } from '@e965/xlsx'
+import { sheetNumberText } from '@runtime/widget/sheet-number'
 
 /** A cell of a sheet: as it is shown there, and a number without its format. */
 export interface SheetCell {
   readonly shown: string
   readonly plain: string
+  /** What a column of texts takes of it, where that is not as it is shown. */
+  readonly text?: string
 }
 
 /** Cells by row, to the last filled row that was read. */
@@ -79,7 +82,10 @@ function cellOf({ cells, date1904 }: ReadSheet, row: number, column: number): Sh
   if (typeof cell.v !== 'number' || cell.t !== 'n') return same(String(cell.w ?? cell.v).trim())
   if (typeof cell.z === 'string' && SSF.is_date(cell.z)) return same(dateText(cell.v, date1904))
   const plain = String(Number(cell.v.toPrecision(NUMBER_DIGITS)))
-  return { shown: cell.w?.trim() ?? plain, plain }
+  const format = typeof cell.z === 'string' ? cell.z : 'General'
+  const text = sheetNumberText(cell.v, format, cell.w)
+  // Nobody chose a look that the spreadsheet has shortened by itself.
+  return { shown: format === 'General' ? text : (cell.w?.trim() ?? plain), plain, text }
 }
 
 function same(text: string): SheetCell {

@@ -7,7 +7,7 @@ export interface ImportColumn {
   /** What may be written there, for who fills the template in. */
   readonly help: string
   /** What its cells are read as. */
-  readonly reads: 'text' | 'number' | 'moment' | 'time'
+  readonly reads: 'text' | 'digits' | 'number' | 'moment' | 'time'
 }
 
 /** A head: a column, or with `children` the head over them; `table`: they are those of a sub-table. */

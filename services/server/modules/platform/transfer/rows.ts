@@ -84,11 +84,15 @@ function textsOf(leaves: readonly Placed[], cells: readonly TableCell[]): Record
 }
 
 /** A cell as its field reads it: numbers as they are kept and not as they are shown, days whatever they are shown as. */
-function textOf({ column: { reads } }: Leaf, { text, number, moment, serial, fault }: TableCell): string {
+function textOf(
+  { column: { reads } }: Leaf,
+  { text, digits, number, moment, serial, fault }: TableCell,
+): string {
   if (fault) return text
   if (reads === 'moment') return moment ?? serial ?? text
   if (reads === 'time') return (moment ?? serial)?.split(' ').at(-1) ?? text
   if (reads === 'number' && number !== undefined) return String(number)
+  if (reads === 'digits') return digits ?? text
   return text
 }
 

@@ -2,6 +2,7 @@ import { isSecret } from '@runtime/form'
 import { accepts } from '@runtime/form/evaluate/accepts'
 import type { FieldPlan, FormPlan } from '@runtime/form/plan'
 import { isNumeric } from '@runtime/list'
+import { takesText } from '@runtime/widget/sheet-number'
 import type { CallContext } from '../../../../module'
 import { COMPLEX, type ImportColumn, type ImportHead, TABLE } from '../../../platform/transfer/heads'
 import type { ReleasedModel } from '../../visual-development/released'
@@ -76,14 +77,15 @@ const MOMENTS: ReadonlySet<string> = new Set(['date-picker', 'date-range'])
 function readsOf(field: FieldPlan): ImportColumn['reads'] {
   if (field.widget === 'time-picker') return 'time'
   if (MOMENTS.has(field.widget)) return 'moment'
-  return isNumeric(field) && field.schema.type === 'number' ? 'number' : 'text'
+  if (isNumeric(field) && field.schema.type === 'number') return 'number'
+  return takesText(field.definition) ? 'digits' : 'text'
 }
 
 /** What may be written in a column: that it is due, its form, its choices. */
 function helpOf({ text }: CallContext, field: FieldPlan): string {
   const parts: string[] = field.required ? [text('@transfer.helpRequired')] : []
   const { format } = field.settings
-  if (readsOf(field) !== 'text' && typeof format === 'string')
+  if (!['text', 'digits'].includes(readsOf(field)) && typeof format === 'string')
     parts.push(text('@transfer.helpFormat', { format }))
   if (field.options?.kind === 'static') {
     const labels = field.options.options.map(({ label }) => text(label))

@@ -137,6 +137,40 @@ describe('a preview', () => {
     expect(await stored()).toEqual([])
   })
 
+  it('takes of a number in a column of texts its digits, and says so where the file has lost some', async () => {
+    const code = (v: number, z?: string) => [
+      { t: 'n', v, ...(z && { z }) } as never,
+      'n',
+      5,
+      '',
+      '',
+      '',
+      '',
+      '',
+      '',
+    ]
+    const answer = await preview([
+      HEADS,
+      BELOW,
+      code(862_345_678_901_234),
+      code(13_912_345_678, '0.00E+00'),
+      code(430_102_199_001_011_000, '0'),
+      ['4.30102E+17', 'n', 5, '', '', '', '', '', ''],
+      ['430102199001011234', 'n', 5, '', '', '', '', '', ''],
+    ])
+    const rows = rowsOf(answer)
+    expect(rows.map((row) => row?.['code'])).toEqual([
+      ...['862345678901234', '13912345678', '4.30102199001011E+17', '4.30102E+17', '430102199001011234'],
+    ])
+    expect(rows.map((row) => row?.errorsInfo.includes('电子表格缩写'))).toEqual([
+      false,
+      false,
+      true,
+      true,
+      false,
+    ])
+  })
+
   it('never guesses who is meant', async () => {
     await server.sql(
       `insert into user_account (id, account, real_name, status) values ('t1', 'twin1', '双胞胎', 1), ('t2', 'twin2', '双胞胎', 1)`,

@@ -1,6 +1,7 @@
 import type { FieldPlan } from '@runtime/form/plan'
 import type { Option, WidgetContext } from '@runtime/widget/definition'
 import type { NameSource } from '@runtime/widget/named'
+import { isShortened, takesText } from '@runtime/widget/sheet-number'
 import type { InputError } from '../../../../http/errors'
 import type { CallContext, Services } from '../../../../module'
 import { partsOf, strangersIn, valuesNamed } from '../../../platform/transfer/cells'
@@ -38,6 +39,8 @@ export async function readRows(
     const widget: WidgetContext = { ...host, get, ...(choices && { options: choices as readonly Option[] }) }
     const names = field.options === undefined ? found.get(keyOf(field)) : undefined
     if (names) return valueFrom(field, text, names, widget)
+    if (takesText(field.definition) && isShortened(text))
+      return { error: context.text('@widgets.shortened', { text }) }
     return field.definition?.fromText?.(text, field.settings, widget) ?? { value: text }
   }
 

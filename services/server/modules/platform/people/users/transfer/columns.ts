@@ -85,7 +85,7 @@ export function personHeads(text: Translate, choices: Choices): readonly ImportH
 }
 
 const READS: Readonly<Record<Cells['kind'], ImportColumn['reads']>> = {
-  ...{ text: 'text', number: 'number', date: 'moment', named: 'text', chosen: 'text', one: 'text' },
+  ...{ text: 'digits', number: 'number', date: 'moment', named: 'text', chosen: 'text', one: 'text' },
 }
 const WIDGETS: Partial<Record<PeopleKind, string>> = {
   ...{ organize: 'organizeSelect', position: 'posSelect', role: 'roleSelect', group: 'groupSelect' },

@@ -1,3 +1,5 @@
+import { isShortened, sheetNumberText } from '@runtime/widget/sheet-number'
+
 /** Cells by row, as text. Rows may differ in length when they come from elsewhere. */
 export type TextMatrix = readonly (readonly string[])[]
 
@@ -69,24 +71,85 @@ function escaped(text: string): string {
 
 /** Cells of the first table in an HTML fragment; null without one. A cell over several columns leaves the others empty. */
 export function parseHtml(html: string): TextMatrix | null {
+  return cellsOf(html, textOfCell)
+}
+
+function cellsOf(html: string, textOf: (cell: Element) => string): TextMatrix | null {
   const table = new DOMParser().parseFromString(html, 'text/html').querySelector('table')
   if (!table) return null
   return [...table.rows].map((row) =>
-    [...row.cells].flatMap((cell) => {
-      for (const lineBreak of cell.querySelectorAll('br')) lineBreak.replaceWith('\n')
-      const text = (cell.textContent ?? '').replaceAll('\u00a0', ' ').trim()
-      return [text, ...Array<string>(Math.max(cell.colSpan, 1) - 1).fill('')]
-    }),
+    [...row.cells].flatMap((cell) => [
+      textOf(cell),
+      ...Array<string>(Math.max(cell.colSpan, 1) - 1).fill(''),
+    ]),
   )
 }
 
-/** What the clipboard holds, as cells: its text, or its HTML table where the text is missing or a single cell. */
+/** The text of a cell as CSS would lay it out: line breaks of the source are blanks, those of the page are lines. */
+function textOfCell(cell: Element): string {
+  const lines = linesIn(cell)
+    .split('\n')
+    .map((line) => line.replace(/ {2,}/g, ' ').trim())
+  return lines.join('\n').replaceAll('\u00a0', ' ').trim()
+}
+
+const BLOCKS = new Set(['P', 'DIV', 'LI', 'H1', 'H2', 'H3', 'H4', 'H5', 'H6'])
+
+function linesIn(node: Node): string {
+  let text = ''
+  for (const child of node.childNodes) {
+    if (child.nodeType === Node.TEXT_NODE) text += (child.textContent ?? '').replace(/[ \t\r\n\f]+/g, ' ')
+    else if (child.nodeName === 'BR') text += '\n'
+    else {
+      const isBlock = BLOCKS.has(child.nodeName)
+      if (isBlock && text.trim() !== '' && !/\n *$/.test(text)) text += '\n'
+      text += linesIn(child)
+      if (isBlock && child.nextSibling) text += '\n'
+    }
+  }
+  return text
+}
+
+/** What the clipboard holds, as cells: its text, or its HTML table where the text is missing or the table has more cells. */
 export function readClipboard(data: Pick<DataTransfer, 'getData'>): TextMatrix | null {
   const text = data.getData('text/plain')
-  const parsed = text === '' ? null : parseTsv(text)
-  if (parsed && (parsed.length > 1 || (parsed[0]?.length ?? 0) > 1)) return parsed
   const html = data.getData('text/html')
-  return (html === '' ? null : parseHtml(html)) ?? parsed
+  const parsed = text === '' ? null : parseTsv(text)
+  if (parsed && !isSingle(parsed)) return withWholeNumbers(parsed, html)
+  const table = html === '' ? null : parseHtml(html)
+  if (!parsed || (table && !isSingle(table))) return table ?? parsed
+  return withWholeNumbers(parsed, html)
+}
+
+const isSingle = ([first, ...others]: TextMatrix) => others.length === 0 && (first?.length ?? 0) <= 1
+
+/** Long numbers stand in the text as they are shown (8.62345E+14); in the HTML of most programs with all of their digits. */
+function withWholeNumbers(cells: TextMatrix, html: string): TextMatrix {
+  if (html === '' || !cells.some((row) => row.some(isShortened))) return cells
+  const numbers = cellsOf(html, numberOfCell)
+  if (!numbers || numbers.length !== cells.length) return cells
+  return cells.map((row, at) =>
+    row.map((text, column) => (isShortened(text) && numbers[at]?.[column]) || text),
+  )
+}
+
+/** The number behind a cell, as Excel and WPS, LibreOffice and Google's sheets say it; empty where none does. */
+function numberOfCell(cell: Element): string {
+  const sheets = /"3":(-?[\d.eE+]+)/.exec(cell.getAttribute('data-sheets-value') ?? '')?.[1]
+  const said = cell.getAttribute('x:num') || cell.getAttribute('sdval') || sheets
+  const value = Number(said)
+  return said && Number.isFinite(value) ? sheetNumberText(value, 'General', undefined) : ''
+}
+
+/**
+ * The text of a single spreadsheet cell, for a field of text: with a break in it, it stands in quotes on the clipboard, and behind
+ * it a line ends. Null: the clipboard holds something else, or the very text.
+ */
+export function readSingleCell(data: Pick<DataTransfer, 'getData'>): string | null {
+  if (!/<table[\s>]/i.test(data.getData('text/html'))) return null
+  const cells = readClipboard(data)
+  const text = cells && isSingle(cells) ? (cells[0]?.[0] ?? '') : null
+  return text === data.getData('text/plain') ? null : text
 }
 
 /** Puts cells on the clipboard for spreadsheets (text) and for documents (HTML). */
