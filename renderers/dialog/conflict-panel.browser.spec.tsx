@@ -21,7 +21,18 @@ const plan = compileFormData(
         __config__: {
           jnpfKey: 'table',
           label: '明细',
-          children: [{ __vModel__: 'part', __config__: { jnpfKey: 'input', label: '物料' } }],
+          children: [
+            { __vModel__: 'part', __config__: { jnpfKey: 'input', label: '物料' } },
+            {
+              __vModel__: 'kind',
+              __config__: { jnpfKey: 'select', label: '种类', dataType: 'static' },
+              options: [
+                { id: 'a', fullName: '甲类' },
+                { id: 'b', fullName: '乙类' },
+              ],
+              props: { label: 'fullName', value: 'id' },
+            },
+          ],
         },
       },
     ],
@@ -102,4 +113,29 @@ it('says so where both say the same', async () => {
   open(MINE)
   await expect.element(page.getByText('双方内容一致，可直接保存。')).toBeVisible()
   expect(page.getByRole('radio').elements()).toEqual([])
+})
+
+it('takes what only the other changed, asks for what both did, cell by cell, and says who saved it', async () => {
+  const base = { ...MINE, remark: '原来的', depth: 60, lines: [{ id: '7', part: '甲', kind: null }] }
+  const host = testHost()
+  const store = createFormStore(plan, host)
+  store.load(base, 'existing')
+  store.set('remark', '我的备注')
+  store.table('lines').set('7', 'part', '我的')
+  store.table('lines').set('7', 'kind', 'b')
+  const stored = { ...base, remark: '他的备注', depth: 80, lines: [{ id: '7', part: '他的', kind: 'a' }] }
+  const by = { savedBy: '王小田', savedAt: 1_780_272_000_000 }
+  drawn = draw(<ConflictPanel {...{ store, stored, base, ...by }} onSave={vi.fn()} />, host)
+  const heads = () => page.getByRole('rowheader').elements()
+  await expect
+    .poll(() => heads().map((one) => one.textContent))
+    .toEqual(['备注', '明细第 1 行的物料', '明细第 1 行的种类'])
+  await expect.element(page.getByRole('alert')).toHaveTextContent(/王小田 于 2026-06-0. .* 保存了这条数据/)
+  await expect.element(page.getByText('只有对方修改的内容已采用：深度')).toBeVisible()
+  expect(store.collect()).toMatchObject({ depth: 80, remark: '我的备注' })
+  await expect.element(page.getByRole('row', { name: /种类/ })).toHaveTextContent('明细第 1 行的种类甲类乙类')
+  await radio('已保存的 他的').click()
+  expect(store.collect()['lines']).toEqual([{ id: '7', part: '他的', kind: 'b' }])
+  await radio('我填写的 我的').click()
+  expect(store.collect()['lines']).toEqual([{ id: '7', part: '我的', kind: 'b' }])
 })

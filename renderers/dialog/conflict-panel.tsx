@@ -1,30 +1,51 @@
 import { Button } from '@arco-design/web-react'
 import '@arco-design/web-react/es/Button/style/css.js'
 import { IconExclamationCircleFill } from '@arco-design/web-react/icon'
-import { displayText, fromWire, valueAt } from '@runtime/form'
-import type { FieldPlan, FormRecord } from '@runtime/form/plan'
+import { formatDate } from '@runtime/date'
+import type { Clash } from '@runtime/form/merge/three-way'
+import type { FormRecord } from '@runtime/form/plan'
 import type { FormStore } from '@runtime/form/store.types'
-import type { Host } from '@runtime/host'
-import { isEmptyValue } from '@runtime/widget/definition'
-import { useId, useMemo, useState } from 'react'
+import { useId } from 'react'
 import { useHost } from '../host'
+import { clashLabel, clashText, useClashNames } from './clash-text'
 import './conflict-panel.css'
+import { type Side, useMerge } from './use-merge'
+
+/** Who saved a record, and when (milliseconds), as far as that is known. */
+export interface SavedBy {
+  readonly savedBy?: string
+  readonly savedAt?: number
+}
+
+/** Who and when alone, of something that says more. */
+export function savedOf({ savedBy, savedAt }: SavedBy): SavedBy {
+  return { ...(savedBy !== undefined && { savedBy }), ...(savedAt !== undefined && { savedAt }) }
+}
+
+const MOMENT = 'yyyy-MM-dd HH:mm:ss'
+const SIDES: readonly Side[] = ['stored', 'mine']
 
 /**
- * Somebody else saved first: what differs, field by field, and for each which of the two is kept. What is chosen stands in
- * the form at once; what was typed is kept beside it until the form is saved, and comes back when it is chosen again.
+ * Somebody else saved first. What only that one changed is taken over; of what both changed it is chosen which is kept. What
+ * is chosen stands in the form at once; what was typed is kept beside it until the form is saved, and comes back when it is
+ * chosen again.
  */
 export function ConflictPanel({
   store,
   stored,
+  base,
   among,
+  savedBy,
+  savedAt,
   onSave,
   onChosen,
-}: {
+}: SavedBy & {
   readonly store: FormStore
   /** The record as somebody else saved it. */
   readonly stored: FormRecord
-  /** Fields that it is about, by path; absent: all that differ. */
+  /** The record as it was when it was begun to be filled in; absent: unknown, and all that differs is asked. */
+  readonly base?: FormRecord | undefined
+  /** Fields that it is about, by path; absent: all. */
   readonly among?: ReadonlySet<string>
   /** Saves the form as it then is over what is stored. */
   readonly onSave: () => void
@@ -33,44 +54,45 @@ export function ConflictPanel({
 }) {
   const host = useHost()
   const id = useId()
-  const { plan } = store
-  const met = useMemo(() => {
-    const there = fromWire(plan, stored, undefined)
-    const here = fromWire(plan, store.collect(), undefined)
-    const different = [...plan.fields.values()].filter(
-      (field) => (among?.has(field.path) ?? true) && differs(field, there, here),
-    )
-    return { there, here, different }
-  }, [store, plan, stored, among])
-  const { there, here, different } = met
-  const [choice, setChoice] = useState<Choice>({ met, taken: NOTHING })
-  // Who meets another conflict chooses anew.
-  const taken = choice.met === met ? choice.taken : NOTHING
-  const choose = (fields: readonly FieldPlan[], side: Side) => {
-    const next = new Map(taken)
-    // What has been typed since the list was made is what comes back.
-    const now = fromWire(plan, store.collect(), undefined)
-    for (const field of fields) {
-      if (next.has(field.path) === (side === 'stored')) continue
-      const value = side === 'stored' ? valueAt(there, field) : next.get(field.path)
-      if (side === 'stored') next.set(field.path, valueAt(now, field))
-      else next.delete(field.path)
-      store.set(field.path, value ?? null)
-    }
-    setChoice({ met, taken: next })
-    onChosen?.()
+  const { clashes, taken, chosen, choose } = useMerge(store, stored, base, among, onChosen)
+  useClashNames(clashes, host)
+  const asks = clashes.length > 0
+  // What the server alone gives changes with every save, which tells nobody anything.
+  const told = taken.filter(({ field }) => field.definition?.server === undefined)
+  const time = savedAt === undefined ? '' : formatDate(savedAt, MOMENT, host.timeZone ?? null)
+  const textIn = (clash: Clash, side: Side) => {
+    const mine = () => (chosen.has(clash.key) ? chosen.get(clash.key) : clash.mine)
+    return clashText(clash, side === 'stored' ? clash.theirs : mine(), store, host)
   }
-  const textIn = (field: FieldPlan, side: Side) =>
-    side === 'stored'
-      ? valueText(field, valueAt(there, field), there, host)
-      : valueText(field, taken.has(field.path) ? taken.get(field.path) : valueAt(here, field), here, host)
   return (
     <section className="loam-conflict" role="alert">
       <h3>
         <IconExclamationCircleFill aria-hidden="true" /> {host.text('@view.conflictTitle')}
       </h3>
-      <p>{host.text(different.length > 0 ? '@view.conflictText' : '@view.conflictSame')}</p>
-      {different.length > 0 && (
+      {time !== '' && (
+        <p>
+          {savedBy === undefined
+            ? host.text('@view.conflictAt', { time })
+            : host.text('@view.conflictBy', { name: savedBy, time })}
+        </p>
+      )}
+      <p>
+        {host.text(
+          asks
+            ? '@view.conflictText'
+            : taken.length > 0 || base
+              ? '@view.conflictMerged'
+              : '@view.conflictSame',
+        )}
+      </p>
+      {told.length > 0 && (
+        <p>
+          {host.text('@view.conflictTaken', {
+            fields: told.map(({ field }) => host.text(field.label)).join(host.text('@server.comma')),
+          })}
+        </p>
+      )}
+      {asks && (
         <table>
           <thead>
             <tr>
@@ -84,23 +106,23 @@ export function ConflictPanel({
             </tr>
           </thead>
           <tbody>
-            {different.map((field, index) => (
-              <tr key={field.path}>
+            {clashes.map((clash, index) => (
+              <tr key={clash.key}>
                 <th scope="row" id={`${id}${index}`}>
-                  {host.text(field.label)}
+                  {clashLabel(clash, host)}
                 </th>
                 {SIDES.map((side) => (
                   <td key={side}>
                     <label>
                       <input
                         type="radio"
-                        name={`${id}${field.path}`}
-                        checked={taken.has(field.path) === (side === 'stored')}
+                        name={`${id}${clash.key}`}
+                        checked={chosen.has(clash.key) === (side === 'stored')}
                         aria-labelledby={`${id}${side} ${id}${side}${index}`}
                         aria-describedby={`${id}${index}`}
-                        onChange={() => choose([field], side)}
+                        onChange={() => choose([clash], side)}
                       />
-                      <span id={`${id}${side}${index}`}>{textIn(field, side)}</span>
+                      <span id={`${id}${side}${index}`}>{textIn(clash, side)}</span>
                     </label>
                   </td>
                 ))}
@@ -110,41 +132,15 @@ export function ConflictPanel({
         </table>
       )}
       <div className="loam-conflict-acts">
-        {different.length > 0 && (
-          <Button size="small" onClick={() => choose(different, 'stored')}>
+        {asks && (
+          <Button size="small" onClick={() => choose(clashes, 'stored')}>
             {host.text('@view.takeStored')}
           </Button>
         )}
         <Button size="small" type="primary" onClick={onSave}>
-          {host.text(taken.size > 0 ? '@view.saveChosen' : '@view.saveMine')}
+          {host.text(asks ? (chosen.size > 0 ? '@view.saveChosen' : '@view.saveMine') : '@view.saveMerged')}
         </Button>
       </div>
     </section>
   )
-}
-
-type Side = 'stored' | 'mine'
-const SIDES: readonly Side[] = ['stored', 'mine']
-
-/** Fields of which the stored value has been chosen, with what was typed into them. */
-type Taken = ReadonlyMap<string, unknown>
-const NOTHING: Taken = new Map()
-interface Choice {
-  /** What it is a choice between. */
-  readonly met: object
-  readonly taken: Taken
-}
-
-/** Only what is sent can differ: a field that is computed or not sent follows from the others. */
-function differs(field: FieldPlan, stored: FormRecord, mine: FormRecord): boolean {
-  const [left, right] = [valueAt(stored, field), valueAt(mine, field)]
-  if (field.table || field.computed || right === undefined) return false
-  if (isEmptyValue(left) && isEmptyValue(right)) return false
-  return JSON.stringify(left) !== JSON.stringify(right)
-}
-
-function valueText(field: FieldPlan, value: unknown, record: FormRecord, host: Host): string {
-  if (field.columns) return host.text('@view.rowCount', { count: Array.isArray(value) ? value.length : 0 })
-  const options = field.options?.kind === 'static' ? field.options.options : []
-  return displayText(field, value, { ...host, options, get: (path) => record[path] }) || '—'
 }

@@ -1,5 +1,5 @@
 export { PHONE, useMedia } from '@widgets/shared/dialog'
 export { ApproverChooser } from './approver-chooser'
-export { ConflictPanel } from './conflict-panel'
+export { ConflictPanel, savedOf } from './conflict-panel'
 export { FlowChooser } from './flow-chooser'
 export { Popup, type PopupProps } from './popup'

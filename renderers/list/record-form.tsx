@@ -1,4 +1,4 @@
-import { ConflictPanel } from '../dialog'
+import { ConflictPanel, savedOf } from '../dialog'
 import { DraftOffer } from '../draft'
 import { FormView } from '../form'
 import type { StoredRecord } from './inline/access'
@@ -25,7 +25,13 @@ export function RecordForm({ saving, stored }: RecordFormProps) {
         />
       )}
       {conflict && (
-        <ConflictPanel store={store} stored={conflict.record} onSave={() => void saving.saveOver()} />
+        <ConflictPanel
+          store={store}
+          stored={conflict.record}
+          base={saving.base}
+          {...savedOf(conflict)}
+          onSave={() => void saving.saveOver()}
+        />
       )}
       <FormView store={store} takesFocus />
     </>

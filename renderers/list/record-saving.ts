@@ -87,7 +87,13 @@ const CONFLICT = 409
 
 function conflictIn(error: unknown): StoredRecord | null {
   if (!(error instanceof CallError) || error.code !== CONFLICT) return null
-  return { record: recordIn(error.data), version: versionIn(error.data, 0) }
+  const { savedBy, savedAt } = (error.data ?? {}) as Readonly<Record<string, unknown>>
+  return {
+    record: recordIn(error.data),
+    version: versionIn(error.data, 0),
+    ...(typeof savedBy === 'string' && { savedBy }),
+    ...(typeof savedAt === 'number' && { savedAt }),
+  }
 }
 
 /** A record as stored; its id is no value of it, and is not sent back as one. @throws CallError */

@@ -42,6 +42,8 @@ export function useRecordSaving({
   const draft = useDraft(store, { modelId: model.id, recordId: id }, stored.record)
   useTakenBack(store, draft, again)
   const [version, setVersion] = useState(stored.version)
+  /** What was typed was typed over this: as it was read, or as somebody else saved it and the person has seen it. */
+  const [base, setBase] = useState(stored.record)
   const [conflict, setConflict] = useState<StoredRecord | null>(null)
 
   const saveFrom = async (base: number, goOn: boolean) => {
@@ -62,11 +64,15 @@ export function useRecordSaving({
     draft.end()
     onSaved()
     if (!goOn) return onClose()
-    if (id !== null && saving.state === 'saved') setVersion(saving.version)
+    if (id !== null && saving.state === 'saved') {
+      setVersion(saving.version)
+      setBase(store.collect())
+    }
   }
   return {
     store,
     conflict,
+    base,
     draft,
     /** The person gives up what has been typed. */
     leave: () => {
@@ -78,6 +84,7 @@ export function useRecordSaving({
     saveOver: async () => {
       if (!conflict) return
       setVersion(conflict.version)
+      setBase(conflict.record)
       await saveFrom(conflict.version, false)
     },
   }

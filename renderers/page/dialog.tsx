@@ -118,9 +118,11 @@ function Dialog({ screen, dialog, plan, conflict }: DialogProps & { readonly con
           <ConflictPanel
             store={dialog.form}
             stored={conflict}
+            base={dialog.base}
             onChosen={() => dialog.form && keepMine(dialog.form, conflict)}
             onSave={() => {
               if (dialog.form) keepMine(dialog.form, conflict)
+              dialog.base = conflict
               screen.settle(dialog, null)
               void submit()
             }}
@@ -172,13 +174,14 @@ function LoadedForm(props: {
   const { runner } = around
   useEffect(() => {
     dialog.form = store
+    dialog.base ??= record
     onThere(true)
     return () => {
       if (dialog.form !== store) return
       dialog.form = null
       onThere(false)
     }
-  }, [dialog, store, onThere])
+  }, [dialog, store, record, onThere])
   const act = useCallback<Act>(
     (steps, button) => runner.run(steps, {}, { source: `${dialog.id} ${button}` }),
     [runner, dialog],

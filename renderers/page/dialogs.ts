@@ -11,6 +11,8 @@ export interface OpenDialog {
   readonly resolve: (result: unknown) => void
   /** The form inside, once it is drawn; `form` in expressions. */
   form: FormStore | null
+  /** The record that its form was filled in over. */
+  base?: FormRecord
   /** Validates that form and runs the dialog's own steps. */
   submit?: () => Promise<void>
   /** It is a preview: its button prints it alone. */

@@ -6,6 +6,9 @@ import type { Row } from '../source'
 export interface StoredRecord {
   readonly record: FormRecord
   readonly version: number
+  /** Who saved it last, and when (milliseconds), where the server has told. */
+  readonly savedBy?: string
+  readonly savedAt?: number
 }
 
 /**

@@ -1,4 +1,4 @@
-import { ConflictPanel, Popup } from '../../dialog'
+import { ConflictPanel, Popup, savedOf } from '../../dialog'
 import { useHost } from '../../host'
 import type { RowConflict } from './use-row-edits'
 
@@ -14,7 +14,13 @@ export function ConflictPopup({ conflict }: { readonly conflict: RowConflict }) 
       visible
       onClose={conflict.close}
     >
-      <ConflictPanel store={session.store} stored={stored.record} onSave={() => void conflict.saveMine()} />
+      <ConflictPanel
+        store={session.store}
+        stored={stored.record}
+        base={session.base}
+        {...savedOf(stored)}
+        onSave={() => void conflict.saveMine()}
+      />
     </Popup>
   )
 }

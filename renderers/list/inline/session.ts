@@ -1,3 +1,4 @@
+import type { FormRecord } from '@runtime/form/plan'
 import type { FormStore } from '@runtime/form/store.types'
 import { widgetOf } from '@widgets/registry'
 import type { KeyboardEvent } from 'react'
@@ -10,6 +11,8 @@ export interface RowSession {
   /** The row as it was listed. */
   readonly row: Row
   readonly store: FormStore
+  /** The record that it was filled in over. */
+  readonly base: FormRecord
   /** The version that saving must name; null for a new record. */
   readonly version: number | null
   readonly save: () => void

@@ -56,7 +56,12 @@ export function useRowEdits(access: RowAccess | null, list: ListPlan, onSaved: (
         return
       }
       const saving = await access.save(store, { row, version, over })
-      if (saving.state === 'conflict') return setMet({ id, stored: saving.stored })
+      if (saving.state === 'conflict') {
+        // Somebody else saved once more: what was chosen was chosen over what was shown.
+        const rebased = over && { ...session, base: over.record }
+        if (rebased) setSessions((known) => known.map((one) => (one.id === id ? rebased : one)))
+        return setMet({ id, stored: saving.stored })
+      }
       if (saving.state === 'open') return focusWrong(id)
       end(id)
       onSaved()
@@ -84,7 +89,10 @@ export function useRowEdits(access: RowAccess | null, list: ListPlan, onSaved: (
       const store = access.makeStore(version === null ? null : row)
       store.load(record, version === null ? 'new' : 'existing')
       const acts = { save: () => void save(id), cancel: () => void cancel(id) }
-      setSessions((known) => [{ id, row, store, version, ...acts }, ...known.filter((one) => one.id !== id)])
+      setSessions((known) => [
+        { id, row, store, base: record, version, ...acts },
+        ...known.filter((one) => one.id !== id),
+      ])
       focusRow(id)
     },
     [access, save, cancel],

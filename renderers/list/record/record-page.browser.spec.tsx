@@ -127,12 +127,19 @@ it('asks before what was typed into it is lost', async () => {
 
 it('shows what somebody else saved while it was being edited, and saves over it', async () => {
   const versions: unknown[] = []
+  let sent = ''
   open('b', {
     ...stored,
-    'onlineDevelopment.update': ({ version }) => {
+    'onlineDevelopment.update': ({ version, data }) => {
       versions.push(version)
+      sent = String(data)
+      const by = { savedBy: '王小田', savedAt: 1_790_000_000_000 }
       if (version === 2)
-        throw new CallError(409, '已被他人修改', [], { version: 7, data: '{"name":"他人","depth":80}' })
+        throw new CallError(409, '已被他人修改', [], {
+          version: 7,
+          data: '{"name":"他人","depth":95}',
+          ...by,
+        })
       return { id: 'b', version: 8 }
     },
   })
@@ -140,10 +147,14 @@ it('shows what somebody else saved while it was being edited, and saves over it'
   await page.getByLabelText('名称').fill('新井')
   await button('保存').click()
   await expect.element(page.getByRole('alert')).toHaveTextContent('他人')
+  await expect.element(page.getByRole('alert')).toHaveTextContent('王小田 于 ')
   await expect.element(page.getByLabelText('名称')).toHaveValue('新井')
   await button('用我的覆盖').click()
   await expect.element(button('编辑')).toBeVisible()
   expect(versions).toEqual([2, 7])
+  expect(JSON.parse(sent), 'what only the other changed is no longer undone').toMatchObject({
+    ...{ name: '新井', depth: 95 },
+  })
 })
 
 it('has its older changes fetched as they are asked for', async () => {

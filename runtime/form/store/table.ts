@@ -85,15 +85,24 @@ export class Table extends TableCells implements TableStore {
     this.#write('user', () => this.#arrange(rest.toSpliced(clamp(index, rest.length), 0, rowId), []))
   }
 
-  /** Replaces all rows, as one step. */
+  /** Replaces all rows, as one step. One that the table has had keeps its id, and with it what it is stored as. */
   replace(rows: readonly Readonly<Record<string, unknown>>[], origin: SetOrigin): void {
-    const added = rows.map((given) => this.owner.engine.makeRow(this.rows, given, 'existing'))
-    this.#write(origin, () =>
-      this.#arrange(
-        added.map((row) => row.id),
-        added,
-      ),
-    )
+    const order: string[] = []
+    const added: Row[] = []
+    const kept = new Map<string, Row>()
+    for (const given of rows) {
+      const made = this.owner.engine.makeRow(this.rows, given, 'existing')
+      const id = String(given['id'] ?? '')
+      const known = this.rows.rows.get(id)?.stored === true && !kept.has(id)
+      if (known) kept.set(id, made)
+      else added.push(made)
+      order.push(known ? id : made.id)
+    }
+    this.#write(origin, () => {
+      this.#arrange(order, added)
+      for (const [id, { values }] of kept)
+        for (const { name } of this.columns) this.#setCell(id, name, values[name], 'load')
+    })
   }
 
   choices(column: string, values: Readonly<Record<string, unknown>> = {}): Promise<readonly Option[]> {

@@ -1,18 +1,12 @@
-import { isSecret } from '@runtime/form'
 import type { FieldPlan, FormPlan } from '@runtime/form/plan'
 import type { Translate } from '@runtime/host'
 import { jsonEqual } from '@runtime/schema/equal'
+import { type ChangedField, changedRows, type RowState, shownText } from './changed-rows'
 import type { Display } from './display'
 import type { RecordRights } from './rights'
 import { type RecordData, rowsOf } from './tables'
 
-/** A field whose value is another one now, as people read both. */
-export interface ChangedField {
-  readonly path: string
-  readonly label: string
-  readonly before: string
-  readonly after: string
-}
+export type { ChangedField }
 
 /** The fields of a form that a caller may read in a record. */
 export const readableFields = (form: FormPlan, rights: RecordRights): readonly FieldPlan[] =>
@@ -24,7 +18,7 @@ export function changedFile(text: Translate, before: RecordData, after: RecordDa
   return { path: '', label: text('@record.file'), before: name(before), after: name(after) }
 }
 
-/** The fields of a record that changed between two states of it; sub-tables by how many rows they have, secrets unread. */
+/** The fields of a record that changed between two states of it; sub-tables row by row and cell by cell, secrets unread. */
 export function changedFields(
   fields: readonly FieldPlan[],
   display: Display,
@@ -35,18 +29,19 @@ export function changedFields(
   const [was, is] = [display.row(before), display.row(after)]
   return fields
     .filter(({ name, table }) => table === undefined && !jsonEqual(before[name] ?? null, after[name] ?? null))
-    .map((field) => ({
-      path: field.path,
-      label: text(field.label),
-      before: shown(field, before, was),
-      after: shown(field, after, is),
-    }))
+    .flatMap((field) => {
+      if (field.columns) {
+        const columns = fields.filter(({ table }) => table === field.path)
+        const [from, to] = [statesOf(field, before, was), statesOf(field, after, is)]
+        return changedRows({ ...field, columns }, from, to, text)
+      }
+      const [from, to] = [was, is].map((row) => shownText(field, row))
+      return { path: field.path, label: text(field.label), before: from ?? '', after: to ?? '' }
+    })
+}
 
-  function shown(field: FieldPlan, raw: RecordData, row: Readonly<Record<string, unknown>>): string {
-    if (isSecret(field)) return ''
-    if (field.columns) return text('@view.rowCount', { count: rowsOf(raw[field.name]).length })
-    const value = row[field.name]
-    if (value === null || value === undefined) return ''
-    return typeof value === 'object' ? JSON.stringify(value) : String(value)
-  }
+/** The rows of a table in one state of its record, with what people read of them. */
+function statesOf({ name }: FieldPlan, raw: RecordData, shown: RecordData): readonly RowState[] {
+  const told = rowsOf(shown[name])
+  return rowsOf(raw[name]).map((row, at) => ({ row, shown: told[at] ?? {} }))
 }

@@ -188,6 +188,7 @@ describe('a record', () => {
     const conflict = stale.data as unknown as { version: number; data: string }
     expect(stale).toMatchObject({ code: 409, msg: expect.stringContaining('已被他人修改') })
     expect(conflict.version).toBe(2)
+    expect(conflict).toMatchObject({ savedBy: '管理员', savedAt: expect.any(Number) })
     expect(JSON.parse(conflict.data)).toMatchObject({ title: 'mine' })
     const race = await Promise.all([update('a', 2), update('b', 2), update('c', 2)])
     expect(race.map((answer) => answer.code).sort()).toEqual([200, 409, 409])
@@ -382,6 +383,38 @@ describe('a record', () => {
     expect(pages).toEqual([2, 2, 2])
   })
 
+  it('tells of rows and cells, in labels and choices, and of rows that came and went', async () => {
+    const children = [
+      field('input', 'part', { label: '物料' }),
+      field('inputNumber', 'quantity', { label: '数量' }),
+      field('select', 'unit', { label: '单位' }, choices('kg', 't')),
+    ]
+    const lines = field('table', 'lines', { label: '采购明细', children, layout: 'rowFormItem' })
+    const modelId = await release(admin, { enCode: 'rowsTold', fields: [field('input', 'title'), lines] })
+    const save = (data: unknown) => JSON.stringify({ title: 'x', lines: data })
+    const [seed, urea] = [
+      { part: '种子', quantity: 2, unit: 'kg' },
+      { part: '尿素', quantity: 1, unit: 't' },
+    ]
+    const { id } = await admin.call('onlineDevelopment.create', { modelId, data: save([seed, urea]) })
+    const { data } = await admin.call('onlineDevelopment.read', { modelId, id })
+    const [first, second] = (JSON.parse(data) as { lines: { id: string }[] }).lines
+    const told = async (rows: unknown) => {
+      await admin.call('onlineDevelopment.update', { modelId, id, data: save(rows) })
+      const { list } = await admin.call('onlineDevelopment.history', { modelId, id })
+      return list[0]?.fields.map(({ label, before, after }) => [label, before, after])
+    }
+    const more = { ...first, quantity: 5, unit: 't' }
+    expect(await told([more, second])).toEqual([
+      ['采购明细第 1 行的数量', '2', '5'],
+      ['采购明细第 1 行的单位', '名称kg', '名称t'],
+    ])
+    expect(await told([second, { part: '地膜', quantity: 3, unit: 'kg' }])).toEqual([
+      ['采购明细新增第 2 行', '', '物料：地膜、数量：3、单位：名称kg'],
+      ['采购明细删除第 1 行', '物料：种子、数量：5、单位：名称t', ''],
+    ])
+  })
+
   it('tells what was done to it, in the words that people read, and no field that is closed to them', async () => {
     const modelId = await release(admin, { enCode: 'told', fields: orderFields(), columns })
     const { id } = await admin.call('onlineDevelopment.create', { modelId, data: order('一') })
@@ -395,7 +428,7 @@ describe('a record', () => {
     expect(list[0]?.fields).toEqual(
       expect.arrayContaining([
         { path: 'title', label: 'title', before: '一', after: '二' },
-        { path: 'items', label: 'items', before: '1 行', after: '0 行' },
+        expect.objectContaining({ label: 'items删除第 1 行', after: '' }),
       ]),
     )
     expect(list[0]?.fields.map(({ path }) => path)).not.toContain('rate')

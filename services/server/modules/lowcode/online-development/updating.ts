@@ -61,7 +61,7 @@ async function update(context: CallContext, services: Services, save: OldSave): 
     const next = { id, version: stored.row_version + 1 }
     const meanwhile = await noteSave(tx, context, save, next)
     if (meanwhile) return meanwhile
-    if (version !== undefined && version !== stored.row_version) throw conflict(saver, stored)
+    if (version !== undefined && version !== stored.row_version) throw await conflict(tx, saver, stored)
     const filled = { data, version: save.formVersion }
     const judged = await judgedAsNow(context, services, saver.model, filled, (now) =>
       judge(saver, stored, now),
@@ -121,7 +121,30 @@ export async function keep(
   return stored.row_version + 1
 }
 
-function conflict({ context, services, model, rights }: Saver, stored: Stored): ApiError {
+/** What the record is by now, and who made it so when. */
+async function conflict(
+  tx: Tx,
+  { context, services, model, rights, records }: Saver,
+  stored: Stored,
+): Promise<ApiError> {
   const { data, version } = wire(stored, seen(context, services, model, rights, stored))
-  return new ApiError(CODE.conflict, '@record.conflict', { data: { version, data } })
+  const last = await records
+    .select(tx)
+    .select(['updated_at', 'updated_by'])
+    .where('id', '=', stored.id)
+    .executeTakeFirst()
+  const by = last?.updated_by
+    ? await tx
+        .selectFrom('user_account')
+        .select(['real_name', 'account'])
+        .where('id', '=', last.updated_by)
+        .executeTakeFirst()
+    : undefined
+  return new ApiError(CODE.conflict, '@record.conflict', {
+    data: {
+      ...{ version, data },
+      ...(last?.updated_at && { savedAt: last.updated_at.getTime() }),
+      ...(by && { savedBy: by.real_name || by.account }),
+    },
+  })
 }
