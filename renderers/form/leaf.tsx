@@ -1,3 +1,4 @@
+import { offeredFor } from '@runtime/widget/choice'
 import type { Option } from '@runtime/widget/definition'
 import { widgetOf } from '@widgets/registry'
 import { ErrorText, frameOf } from '@widgets/shared/field-frame'
@@ -44,7 +45,7 @@ export const Leaf = memo(function Leaf({ path }: { readonly path: string }) {
       readonly={readonly}
       required={required}
       error={error}
-      options={options ?? NO_OPTIONS}
+      options={offeredFor(options ?? NO_OPTIONS, value)}
       optionsState={optionsState}
       reloadOptions={acts.reloadOptions}
       autoFocus={false}

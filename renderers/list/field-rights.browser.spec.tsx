@@ -65,6 +65,34 @@ async function edit(permissions: Permissions) {
   return host
 }
 
+describe('a list of somebody with a part of its fields', () => {
+  it('asks by none that is closed: no column, search, condition or order of the model’s', async () => {
+    const column = (prop: string, label: string) => ({
+      ...{ prop, id: prop, label },
+      jnpfKey: 'input',
+      sortable: true,
+    })
+    const search = (id: string, label: string) => ({
+      ...{ id, __vModel__: id, label, searchType: 2 },
+      __config__: { jnpfKey: 'input', label },
+    })
+    const columnData = JSON.stringify({
+      ...{ type: 1, hasPage: true, pageSize: 20, useFormPermission: true, hasSuperQuery: true },
+      ...{ defaultSidx: 'price', sort: 'asc' },
+      searchList: [search('name', '名称'), search('price', '价格'), search('secret', '底价')],
+      columnList: [column('name', '名称'), column('price', '价格')],
+      ...{ btnsList: [], columnBtnsList: [] },
+    })
+    const host = testHost({ ...answers, 'onlineDevelopment.config': () => ({ ...config, columnData }) })
+    drawn = draw(screen(granted('name')), host)
+    await expect.poll(() => host.calls.filter(({ name }) => name === 'onlineDevelopment.list').length).toBe(1)
+    const [asked] = host.calls.filter(({ name }) => name === 'onlineDevelopment.list')
+    expect(JSON.stringify(asked?.input)).not.toMatch(/price|secret/)
+    await expect.element(page.getByRole('textbox', { name: '名称' })).toBeVisible()
+    expect(document.body.textContent).not.toMatch(/价格|底价/)
+  })
+})
+
 describe('a record that is filled in by somebody with a part of its fields', () => {
   it('shows what may be seen, takes what may be filled in, and asks for nothing else', async () => {
     const host = await edit(granted('name', 'price@read'))

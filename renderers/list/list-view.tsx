@@ -1,4 +1,5 @@
 import type { Scope } from '@runtime/expression'
+import { permittedPlan } from '@runtime/list/permitted'
 import type { ButtonPlan, ListPlan } from '@runtime/list/plan'
 import type { Permissions } from '@runtime/permission/permission'
 import { LazyFallback, lazy } from '@widgets/shared/lazy'
@@ -96,7 +97,11 @@ const NO_SESSIONS: readonly RowSession[] = []
 
 /** A list: toolbar, search line, rows, pager. Only the rows scroll. */
 export function ListView(props: ListViewProps) {
-  const { plan, source, permissions } = props
+  const { source, permissions } = props
+  const plan = useMemo(
+    () => (permissions ? permittedPlan(props.plan, permissions.column) : props.plan),
+    [props.plan, permissions],
+  )
   const host = useHost()
   const key = `${props.storageKey ?? plan.id}_${host.user.userId}`
   const place = (plan.views && props.views) || null
@@ -111,10 +116,7 @@ export function ListView(props: ListViewProps) {
   )
   const data = useRows(source, state.query, host)
   useLastPage(plan.paging !== null, state, data)
-  const permitted = useMemo(
-    () => plan.columns.filter(({ path }) => permissions?.column(path) ?? true),
-    [plan, permissions],
-  )
+  const permitted = plan.columns
   // A view that stands brings its own columns.
   const [isOfView] = useState(() => first !== null || (place !== null && recallChosen(key) !== null))
   const choice = useColumnChoice(permitted, key, isOfView ? undefined : props.columnsKey)
@@ -138,7 +140,7 @@ export function ListView(props: ListViewProps) {
     <ListScopeContext value={props.scope ?? null}>
       <div className="loam-list" ref={setPlace}>
         <ListWhy
-          {...{ place: element, plan, permissions }}
+          {...{ place: element, plan: props.plan, permissions }}
           shown={choice.shown}
           rowOf={(id) => recordsIn(branches.rows).find((row) => idOf(row) === id)}
         />

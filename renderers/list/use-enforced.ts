@@ -16,14 +16,16 @@ export function useEnforced(list: ListPlan | null, menuId: string): Permissions 
     const form = (path: string) => !on?.form || all.form(path)
     const fill = (path: string) => !on?.form || all.fill(path)
     const columns = list ? listedColumns(list) : []
+    const listed = new Set(columns.map(({ path }) => path))
     const fields = new Map(columns.flatMap(({ path, field }) => (field ? [[path, field] as const] : [])))
     const inForm = (path: string) => {
-      const field = fields.get(path)
+      const field = fields.get(path) ?? list?.form?.fields.get(path)
       return !field || (form(propOfPath(path)) && (field.table === undefined || form(field.table)))
     }
     return {
       button: (code) => !on?.buttons || all.button(code),
-      column: (path) => (on?.columns ? all.column(propOfPath(path)) : inForm(path)),
+      // What is searched by and is no column is as its field in the form is.
+      column: (path) => (on?.columns && listed.has(path) ? all.column(propOfPath(path)) : inForm(path)),
       ...{ form, fill },
     }
   }, [services, menuId, list])

@@ -71,6 +71,33 @@ function buildIndex(options: readonly Option[], translate: Translate): ChoiceInd
   }
 }
 
+const offers = new WeakMap<readonly Option[], Map<string, readonly Option[]>>()
+
+/** The choices that are offered where a value is chosen already: of those that are withdrawn, what it names and stands above it. */
+export function offeredFor(options: readonly Option[], value: unknown): readonly Option[] {
+  const kept = offers.get(options)
+  if (!kept && !hasWithdrawn(options)) return options
+  const chosen = new Set([itemsOf(value)].flat(3).map(asWord))
+  const key = JSON.stringify([...chosen])
+  const known = kept ?? new Map<string, readonly Option[]>()
+  if (!kept) offers.set(options, known)
+  const offered = known.get(key) ?? without(options, chosen)
+  known.set(key, offered)
+  return offered
+}
+
+const hasWithdrawn = (options: readonly Option[]): boolean =>
+  options.some(({ withdrawn, children }) => withdrawn || (children !== undefined && hasWithdrawn(children)))
+
+function without(options: readonly Option[], chosen: ReadonlySet<string>): readonly Option[] {
+  return options.flatMap((option) => {
+    const { children: _, ...own } = option
+    const children = without(option.children ?? [], chosen)
+    const isKept = !option.withdrawn || children.length > 0 || chosen.has(asWord(option.value))
+    return isKept ? [children.length > 0 ? { ...own, children } : own] : []
+  })
+}
+
 export interface ChoiceSettings {
   readonly options?: OptionsSetting
 }

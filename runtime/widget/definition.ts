@@ -138,6 +138,8 @@ export interface Option {
   readonly value: unknown
   readonly label: string
   readonly disabled?: boolean
+  /** Names what is kept, and is offered and taken where it is kept alone. */
+  readonly withdrawn?: true
   readonly children?: readonly Option[]
   /** The source's own record, for scripts and linked settings. */
   readonly data?: Readonly<Record<string, unknown>>

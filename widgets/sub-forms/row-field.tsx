@@ -1,6 +1,7 @@
 import type { FieldPlan } from '@runtime/form/plan'
 import type { FormStore, TableStore } from '@runtime/form/store.types'
 import type { Host } from '@runtime/host'
+import { offeredFor } from '@runtime/widget/choice'
 import type { Option } from '@runtime/widget/definition'
 import { memo, useMemo, useSyncExternalStore } from 'react'
 import { widgetOf } from '../registry'
@@ -55,7 +56,7 @@ export const RowField = memo(function RowField(props: RowFieldProps) {
         readonly={state.readonly}
         required={state.required}
         error={error}
-        options={state.options ?? NO_OPTIONS}
+        options={offeredFor(state.options ?? NO_OPTIONS, state.value)}
         optionsState={state.optionsState}
         autoFocus={false}
         field={field}

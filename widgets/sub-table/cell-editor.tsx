@@ -1,5 +1,6 @@
 import type { CellState } from '@runtime/form/store.types'
 import type { Host } from '@runtime/host'
+import { offeredFor } from '@runtime/widget/choice'
 import { type RefObject, type SyntheticEvent, useEffect, useId, useRef } from 'react'
 import { LazyFallback } from '../shared/lazy'
 import type { FieldContext } from '../widget'
@@ -47,7 +48,7 @@ export function CellEditor({ model, rowId, column, cell, host, context, roomy }:
           readonly={false}
           required={cell.required}
           error={cell.error}
-          options={model.text.options(column, rowId)}
+          options={offeredFor(model.text.options(column, rowId), draft)}
           optionsState={cell.optionsState}
           reloadOptions={() => void context.store.reloadOptions(field.path)}
           autoFocus

@@ -12,8 +12,11 @@ export type Reader = (path: string, field: FieldPlan, row: Row | undefined) => u
 /** The field of a path as a widget in this place means it: a column of its own sub-table first. */
 export type Finder = (path: string, from: FieldPlan) => FieldPlan | undefined
 
-/** The choices of a field whose source is not the document itself; undefined where they are not known. */
-export type Choices = (path: string) => readonly Option[] | undefined
+/**
+ * The choices of a field whose source is not the document itself; undefined where they are not known. `get` reads other values as the
+ * field sees them in its place, its row's own first.
+ */
+export type Choices = (path: string, get: (path: string) => unknown) => readonly Option[] | undefined
 
 /** What a widget sees while it validates one value. One object serves many checks: it is set before each. */
 export class FieldContext implements WidgetContext {
@@ -46,7 +49,7 @@ export class FieldContext implements WidgetContext {
   get options(): readonly Option[] | undefined {
     const source = this.field?.options
     if (source?.kind === 'static') return source.options
-    return source && this.field && this.#choices?.(this.field.path)
+    return source && this.field && this.#choices?.(this.field.path, this.get)
   }
   get timeZone(): string | undefined {
     return this.#host.timeZone

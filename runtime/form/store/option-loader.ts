@@ -45,7 +45,7 @@ function optionsIn(data: unknown, source: Remote): readonly Option[] {
   const members = membersOf(source)
   const key = `${members.value} ${members.label} ${members.children}`
   const ofData = made.get(data) ?? new Map<string, readonly Option[]>()
-  const options = ofData.get(key) ?? toOptions(listIn(data), members)
+  const options = ofData.get(key) ?? withWithdrawn(toOptions(listIn(data), members), data, members)
   made.set(data, ofData.set(key, options))
   return options
 }
@@ -71,6 +71,31 @@ export function listIn(data: unknown): readonly unknown[] {
   if (Array.isArray(data)) return data
   const list = isRecord(data) ? data['list'] : undefined
   return Array.isArray(list) ? list : []
+}
+
+/** Choices with those of an answer that are none any more, each below the one that it stands under while that is offered. */
+function withWithdrawn(options: readonly Option[], data: object, members: Members): readonly Option[] {
+  const withdrawn = (data as { readonly withdrawn?: unknown }).withdrawn
+  if (!Array.isArray(withdrawn) || withdrawn.length === 0) return options
+  const below = new Map<unknown, Record<string, unknown>[]>()
+  for (const item of withdrawn.filter(isRecord)) {
+    const same = below.get(item['parentId'])
+    if (same) same.push(item)
+    else below.set(item['parentId'], [item])
+  }
+  const ids = new Set(withdrawn.filter(isRecord).map((item) => item['id']))
+  const grown = (option: Option): Option => {
+    const children = [...(option.children ?? []).map(grown), ...under(option.data?.['id'])]
+    return children.length === 0 ? option : { ...option, children }
+  }
+  const under = (id: unknown): readonly Option[] => {
+    const items = below.get(id) ?? []
+    below.delete(id)
+    return toOptions(items, members).map((option) => grown({ ...option, withdrawn: true }))
+  }
+  const placed = options.map(grown)
+  const others = [...below].flatMap(([id]) => (ids.has(id) ? [] : under(id)))
+  return [...placed, ...others]
 }
 
 interface Members {

@@ -1,5 +1,7 @@
 import { testCatalogue as catalogue, testHost } from '@tests/fixtures/form-kit'
 import { describe, expect, it } from 'vitest'
+import { choiceIndex, offeredFor } from '../../widget/choice'
+import type { Option } from '../../widget/definition'
 import { compileForm, createFormStore } from '../index'
 
 const open = (fields: unknown[], host = testHost(), record: Record<string, unknown> = {}) => {
@@ -209,6 +211,9 @@ describe('a field', () => {
   })
 })
 
+const toNames = ({ label, children = [] }: Option): unknown =>
+  children.length === 0 ? label : [label, ...children.map(toNames)]
+
 describe('choices', () => {
   const dictionary = (name: string) => ({
     name,
@@ -224,6 +229,26 @@ describe('choices', () => {
     await expect.poll(() => store.cell('b').state.optionsState).toBe('ready')
     expect(store.cell('a').state.options).toMatchObject([{ value: '1', label: '甲' }])
     expect(host.calls).toEqual([{ name: 'dictionaryData.options', input: { id: 'd1' } }])
+  })
+
+  it('that are withdrawn name what is kept, and are offered where it is kept alone', async () => {
+    const item = (id: string, parentId: string) => ({ id, parentId, fullName: `名${id}`, children: [] })
+    const host = testHost({
+      'dictionaryData.options': () => ({
+        list: [item('1', '0'), item('2', '0')],
+        withdrawn: [item('3', '1'), item('4', '3'), item('5', '0')],
+      }),
+    })
+    const store = open([dictionary('a')], host)
+    store.cell('a')
+    await expect.poll(() => store.cell('a').state.optionsState).toBe('ready')
+    const options = store.cell('a').state.options ?? []
+    expect(choiceIndex(options, { language: 'zh', text: String }).label('4')).toBe('名4')
+    const offered = (value: unknown) => JSON.stringify(offeredFor(options, value).map(toNames))
+    expect(offered(null)).toBe('["名1","名2"]')
+    expect(offered('5')).toBe('["名1","名2","名5"]')
+    expect(offered(['1', '3', '4'])).toBe('[["名1",["名3","名4"]],"名2"]')
+    expect(offeredFor(options, '5')).toBe(offeredFor(options, '5'))
   })
 
   it('that cannot be fetched say so and are asked for again', async () => {

@@ -1,3 +1,4 @@
+import { readExactly } from '@runtime/exact-numbers'
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import type { Log } from '../log'
@@ -15,6 +16,7 @@ export class DatabaseUnavailable extends Error {
 }
 
 const INT8 = 20
+const JSON_TYPES: readonly number[] = [114, 3802]
 
 /** `int8` and `count(*)` come as numbers: no count here passes 2^53. `numeric` stays text, since it must be exact. */
 const types = {
@@ -29,6 +31,19 @@ export interface Connection {
   /** For how many milliseconds somebody has been waiting for one; 0 while nobody is. */
   waitingFor(): number
   close(): Promise<void>
+}
+
+/** What people's own statements answer: a whole number beyond 2^53 − 1 comes as a `bigint`, in JSON as a text of its digits. */
+const exactTypes = {
+  getTypeParser: ((oid: number, format?: 'text') => {
+    if (oid === INT8) return wholeOf
+    return JSON_TYPES.includes(oid) ? readExactly : types.getTypeParser(oid, format ?? 'text')
+  }) as typeof pg.types.getTypeParser,
+}
+
+function wholeOf(digits: string): number | bigint {
+  const value = Number(digits)
+  return Number.isSafeInteger(value) ? value : BigInt(digits)
 }
 
 /** Connections of one kind. */
@@ -52,13 +67,15 @@ export function connect(
     /** The role that a connection takes on as it is made; null: the login's own. */
     readonly role?: () => string | null
     readonly callers?: Readonly<Record<CallerKind, PoolSettings>>
+    /** Whether numbers are somebody's own, who may have larger ones than we count with. */
+    readonly isExact?: boolean
   } = {},
 ): Connection {
   let isClosing = false
   const open = ({ size = 20, timeout = 0, isReadOnly = false }: Partial<PoolSettings>) => {
     const pool = new pg.Pool({
       max: size,
-      types,
+      types: options.isExact ? exactTypes : types,
       application_name: 'loam',
       async onConnect(client) {
         const role = options.role?.() ?? null

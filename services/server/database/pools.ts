@@ -63,7 +63,7 @@ export function openPools(logins: Logins, log: Log): OpenPools {
   const own = {
     application: connect(works, log, { ...taken, size: POOL_SIZE.own, callers }),
     field: connect(works, log, { ...taken, size: POOL_SIZE.field }),
-    interfaces: connect(reader ?? owner, log, { size: POOL_SIZE.interfaces, timeout }),
+    interfaces: connect(reader ?? owner, log, { size: POOL_SIZE.interfaces, timeout, isExact: true }),
   }
   return {
     owner: owners.db,

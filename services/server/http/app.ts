@@ -11,6 +11,7 @@ import type { ServerOptions } from '../options'
 import { tileOrigins } from '../tile-sources'
 import { installAdmission } from './admission'
 import { installErrorHandler } from './error-handler'
+import { refuseLostNumbers } from './exact-numbers'
 import { refuseDeepJson } from './nesting'
 import { refuseWhenLate } from './pressure'
 import { refuseHalfCharacters } from './surrogates'
@@ -57,6 +58,7 @@ export async function createApp(
     try {
       refuseDeepJson(String(text), request.routeOptions.config.nesting)
       refuseHalfCharacters(String(text))
+      refuseLostNumbers(String(text))
     } catch (error) {
       return done(error as Error)
     }

@@ -79,12 +79,13 @@ function answerTo(
   request: FastifyRequest,
 ): Answer {
   if (error instanceof ApiError) {
-    const data = error.errors
-      ? { ...(error.data as object | undefined), errors: error.errors }
-      : (error.data ?? null)
+    // Who refuses before the caller's language is known leaves the sentence of a field to be said here.
+    const said = translate(error.text, error.params)
+    const errors = error.errors?.map((one) => (one.message === error.text ? { ...one, message: said } : one))
+    const data = errors ? { ...(error.data as object | undefined), errors } : (error.data ?? null)
     return {
       status: error.status,
-      envelope: { code: error.code, msg: translate(error.text, error.params), data },
+      envelope: { code: error.code, msg: said, data },
     }
   }
   const refuse = (msg: string): Answer => ({

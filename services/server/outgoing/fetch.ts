@@ -1,6 +1,7 @@
 import { request as requestHttp } from 'node:http'
 import { request as requestHttps } from 'node:https'
 import type { LookupFunction } from 'node:net'
+import { readExactly } from '@runtime/exact-numbers'
 import { type AllowedHosts, HostRefused } from './hosts'
 
 /** Milliseconds that a request may take, redirects included. */
@@ -127,7 +128,7 @@ function redirected(from: HttpRequest, status: number, location: string): HttpRe
 function parse(status: number, text: string): unknown {
   if (status < 200 || status >= 300) throw new HttpProblem('@dataInterface.httpStatus', { status })
   try {
-    return JSON.parse(text)
+    return readExactly(text)
   } catch {
     throw new HttpProblem('@dataInterface.httpNoJson')
   }

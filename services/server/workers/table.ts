@@ -34,6 +34,8 @@ export interface TableInput {
 const LAST_SERIAL = 100_000
 const EMPTY: TableCell = { text: '' }
 const ZIP = 0x50
+/** Of an xls. */
+const COMPOUND = 0xd0
 /** Programs of an xlsx, however it is called; in an xls they are a storage of its own, which the reader finds. */
 const PROGRAMS = 'vbaProject.bin'
 
@@ -50,13 +52,16 @@ export function readTable({ bytes, most, limits = IMPORT_SHEET_LIMITS }: TableIn
   if (book.vbaraw) return { refused: 'macro' }
   const sheet = book.Sheets[book.SheetNames[0] ?? '']
   if (!sheet) return { rows: [] }
+  const isText = !isZip && bytes[0] !== COMPOUND
   const is1904 = book.Workbook?.WBProps?.date1904 === true
   const lines = (sheet['!data'] ?? []) as readonly (readonly (CellObject | undefined)[] | undefined)[]
   const rows: TableCell[][] = []
   let characters = 0
   let filled = 0
   for (let at = 0; at < lines.length; at += 1) {
-    const cells = (lines[at] ?? []).slice(0, limits.columns).map((cell) => cellOf(cell, is1904))
+    const cells = (lines[at] ?? [])
+      .slice(0, limits.columns)
+      .map((cell) => writtenOf(cell, isText) ?? cellOf(cell, is1904))
     characters += cells.reduce((sum, { text }) => sum + text.length, 0)
     if (characters > limits.characters) return { refused: 'size' }
     if (cells.some(({ text, fault }) => text !== '' || fault)) filled += 1
@@ -85,6 +90,12 @@ function spread(
       while (row.length <= c) row.push(EMPTY)
       row[c] = cell
     }
+}
+
+/** What stands in a file of text in the place of a number that no double holds. */
+function writtenOf(cell: CellObject | undefined, isText: boolean): TableCell | undefined {
+  const isLost = isText && typeof cell?.v === 'number' && Math.abs(cell.v) > Number.MAX_SAFE_INTEGER
+  return isLost && cell.w !== undefined ? { text: cell.w.trim() } : undefined
 }
 
 function cellOf(cell: CellObject | undefined, is1904: boolean): TableCell {

@@ -57,6 +57,21 @@ export const DictionaryNode = Type.Cyclic(
   'DictionaryNode',
 )
 
+/** Choices, and what is none any more but has been chosen. */
+const DictionaryChoices = Type.Object({
+  list: Type.Array(DictionaryNode),
+  withdrawn: Type.Optional(
+    Type.Array(
+      Type.Object({
+        id: Type.String(),
+        parentId: Type.String(),
+        fullName: Type.String(),
+        enCode: Type.String(),
+      }),
+    ),
+  ),
+})
+
 /** A dictionary item with its descendants; `children` is empty in a flat list. */
 export const DictionaryItem = Type.Cyclic(
   {
@@ -246,9 +261,10 @@ export const dictionaryCalls = {
     name: 'dictionaryData.options',
     method: 'GET',
     path: `${DATA}/:id/Data/Selector`,
-    summary: 'The enabled items of a category as choices; the category by its id or its code',
+    summary:
+      'The enabled items of a category as choices, and the others as `withdrawn`, which name what has been chosen; the category by its id or its code',
     params: IdParams,
-    response: ListOf(DictionaryNode),
+    response: DictionaryChoices,
   }),
   'dictionaryData.optionsOf': defineCall({
     name: 'dictionaryData.optionsOf',
@@ -258,7 +274,7 @@ export const dictionaryCalls = {
     summary:
       'The enabled items of many categories as choices, by the id or code that was asked for; what there is not is left out',
     body: Type.Object({ ids: Type.Array(Id, { minItems: 1, maxItems: OPTIONS_BATCH }) }),
-    response: Type.Record(Type.String(), ListOf(DictionaryNode)),
+    response: Type.Record(Type.String(), DictionaryChoices),
   }),
   'dictionaryData.create': defineCall({
     name: 'dictionaryData.create',

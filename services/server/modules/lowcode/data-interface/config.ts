@@ -3,6 +3,7 @@ import { CODE } from '@services/contract/envelope'
 import { type Static, type TSchema, Type } from 'typebox'
 import { Value } from 'typebox/value'
 import { ApiError } from '../../../http/errors'
+import { refuseLostNumbers } from '../../../http/exact-numbers'
 import type { CallContext } from '../../../module'
 
 /** A header or query member of an HTTP interface; placeholders `{param}` and `{@variable}` may stand in its value. */
@@ -47,11 +48,14 @@ export const MASK = '******'
 /** JSON text or the value itself, as the wire may have either. @throws ApiError 400 for text that is no JSON. */
 export function readJson(sent: unknown, path: string): unknown {
   if (typeof sent !== 'string') return sent
+  let value: unknown
   try {
-    return JSON.parse(sent)
+    value = JSON.parse(sent)
   } catch {
     throw invalid(path, 'JSON')
   }
+  refuseLostNumbers(sent, path)
+  return value
 }
 
 /**

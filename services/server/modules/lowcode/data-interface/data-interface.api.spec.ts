@@ -26,6 +26,8 @@ beforeAll(async () => {
     if (url === '/away') return response.writeHead(302, { location: 'http://169.254.169.254/secret' }).end()
     if (url === '/login') return response.end(JSON.stringify({ data: { token } }))
     if (url === '/closed' && sent !== token) return response.writeHead(401).end('{}')
+    if (url === '/long')
+      return response.end('{"data":{"list":[{"id":1269943055849660418,"n":1},{"id":2,"n":2}]}}')
     const rows = [
       { id: 1, name: '一号泵', kind: 'pump' },
       { id: 2, name: '二号泵', kind: 'pump' },
@@ -93,6 +95,25 @@ describe('a data interface of SQL', () => {
       paramList: [param('min', 2), param('word', "' or 1=1 --")],
     })
     expect(none).toEqual([])
+  })
+
+  it('keeps every digit of a number: longer ones come as texts, and so does their column', async () => {
+    const id = await makeSql(
+      `select * from (values (1269943055849660418::bigint, 7::bigint, 0.1234567890123456789::numeric, '{"a": 9007199254740993}'::jsonb),
+       (5, 8, 1.5, null)) as one(id, n, price, more) where {id}::bigint is null or id = {id} order by n`,
+      [{ field: 'id', dataType: 'bigint' }],
+    )
+    expect(await operator.call('dataInterface.preview', { id })).toEqual([
+      { id: '1269943055849660418', n: 7, price: '0.1234567890123456789', more: { a: '9007199254740993' } },
+      { id: '5', n: 8, price: '1.5', more: null },
+    ])
+    const paramList = [param('id', '1269943055849660418')]
+    expect(await operator.call('dataInterface.preview', { id, paramList })).toMatchObject([{ n: 7 }])
+    expect(
+      await refusal(
+        operator.call('dataInterface.preview', { id, paramList: [param('id', '9223372036854775808')] }),
+      ),
+    ).toMatchObject({ code: 400 })
   })
 
   it('takes a text parameter for a text, whatever it says', async () => {
@@ -350,6 +371,15 @@ describe('a data interface of HTTP', () => {
     expect(page.pagination).toEqual({ currentPage: 1, pageSize: 1, total: 2 })
     expect(await operator.call('dataInterface.infoByIds', { id, ids: ['3'], propsValue: 'id' })).toEqual([
       { id: 3, name: '主阀', kind: 'valve' },
+    ])
+  })
+
+  it('keeps every digit of a number', async () => {
+    expect(
+      await operator.call('dataInterface.preview', { id: await http({ url: `${apiUrl}/long` }) }),
+    ).toEqual([
+      { id: '1269943055849660418', n: 1 },
+      { id: '2', n: 2 },
     ])
   })
 

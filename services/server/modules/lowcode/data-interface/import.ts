@@ -6,6 +6,7 @@ import { CODE } from '@services/contract/envelope'
 import { type Static, type TSchema, Type } from 'typebox'
 import { Value } from 'typebox/value'
 import { ApiError } from '../../../http/errors'
+import { refuseLostNumbers } from '../../../http/exact-numbers'
 import type { CallContext, Services, Tx } from '../../../module'
 import { type Difference, differencesOf } from '../../platform/audit/differences'
 import { type Columns, columnsOf, type InterfaceInput } from './columns'
@@ -100,11 +101,14 @@ const codeOf = (thing: InterfaceInput | ImportedVariate): string =>
   'expression' in thing ? `@${thing.fullName.trim()}` : `.${thing.enCode.trim()}`
 
 function readFile(text: string): unknown {
+  let value: unknown
   try {
-    return JSON.parse(text.replace(/^\uFEFF/, ''))
+    value = JSON.parse(text.replace(/^\uFEFF/, ''))
   } catch {
     throw invalid('JSON')
   }
+  refuseLostNumbers(text.replace(/^\uFEFF/, ''))
+  return value
 }
 
 function checked<T>(schema: TSchema, sent: unknown, index: number): T {

@@ -15,8 +15,8 @@ export type Declared = Static<typeof DeclaredParam>
 export type ParamValue = string | number | null
 export type ParamValues = ReadonlyMap<string, { readonly type: ParamType; readonly value: ParamValue }>
 
-/** Whole numbers as far as the database holds them, fractions as far as anybody writes them. */
-const WHOLE = /^-?\d{1,18}$/
+/** Whole numbers as far as the database holds them (8 bytes), fractions as far as anybody writes them. */
+const WHOLE = /^-?\d{1,19}$/
 const DECIMAL = /^-?\d{1,30}(\.\d{1,20})?$/
 
 /**
@@ -61,7 +61,7 @@ function typedValue(type: ParamType, raw: unknown): ParamValue | undefined {
   switch (type) {
     case 'int':
     case 'bigint':
-      return WHOLE.test(text) ? text : undefined
+      return WHOLE.test(text) && BigInt.asIntN(64, BigInt(text)) === BigInt(text) ? text : undefined
     case 'decimal':
       return DECIMAL.test(text) ? text : undefined
     case 'datetime': {

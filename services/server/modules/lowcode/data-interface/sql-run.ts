@@ -1,3 +1,4 @@
+import { withTexts } from '@runtime/exact-numbers'
 import type { ParamType } from '@services/contract/areas/lowcode/data-interface-bodies'
 import { CODE } from '@services/contract/envelope'
 import { type RawBuilder, sql } from 'kysely'
@@ -73,11 +74,12 @@ export async function runSql(
           set_config('role', ${reader}, true)`.execute(tx)
         // The statement begins in the first line: by that the line of an error is known.
         const wanted = sql<Row>`${given}select * from ${source} where ${where} limit ${limit} offset ${offset}`
-        const { rows } = await wanted.execute(tx).catch((error: unknown) => {
+        const { rows: found } = await wanted.execute(tx).catch((error: unknown) => {
           if ((error as { code?: unknown }).code === NOT_ALL)
             throw new ApiError(CODE.forbidden, '@dataInterface.notAll')
           throw withLine(error, wanted.compile(tx).sql)
         })
+        const rows = withTexts(found)
         if (!requested.counted) return { rows, total: rows.length }
         const counted = await sql<{ total: number }>`
         ${given}select count(*) as total from ${source} where ${where} and ${true}::boolean`.execute(tx)

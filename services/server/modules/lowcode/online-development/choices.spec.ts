@@ -40,7 +40,9 @@ async function refused(sent: object) {
   const data = { ...stored, ...sent }
   const choices = await choicesOf(form, services, context, data, stored)
   const host = { ...context, now: () => 0 } as never
-  return evaluateRecord(form, data, host, { creating: false, stored, choices }).errors.map(({ path }) => path)
+  return evaluateRecord(form, data, host, { creating: false, stored, choices: choices.of }).errors.map(
+    ({ path }) => path,
+  )
 }
 
 describe('choices that are kept and are none any more', () => {

@@ -1,14 +1,24 @@
+import type { Choices } from '@runtime/form/engine/context'
 import type { FieldPlan, FormPlan } from '@runtime/form/plan'
 import { choiceIndex } from '@runtime/widget/choice'
 import type { Option } from '@runtime/widget/definition'
 import { itemsOf } from '@runtime/widget/read'
 import type { CallContext, Services } from '../../../module'
-import { resolveOptions } from './options'
-import { type RecordData, rowsOf } from './tables'
+import { dependentSource, optionsOfMany, placesOf, readerIn, sourceIn } from './dependent-choices'
+import { type InterfaceSource, offeredOf, resolveOptions } from './options'
+import type { RecordData } from './tables'
+
+/** Choices to validate a record by. */
+export interface Judging {
+  readonly of: Choices
+  /** Fetches what was asked for and not known; whether there was any: then the record is judged again. */
+  learn(): Promise<boolean>
+}
 
 /**
  * Choices to validate a record by: those of dictionaries and interfaces, as settings' own are validated. What a record has had
- * may stay, though its item is gone or out of the caller's reach.
+ * may stay, though its item is gone or out of the caller's reach. Those that depend on other values are known once the form has
+ * said what these come to.
  * @throws ApiError 400 when an interface fails that had to be asked about a new value.
  */
 export async function choicesOf(
@@ -17,11 +27,12 @@ export async function choicesOf(
   context: CallContext,
   data: RecordData,
   stored: RecordData = {},
-): Promise<(path: string) => readonly Option[] | undefined> {
+): Promise<Judging> {
   const fields = [...form.fields.values()].filter(
     (field) =>
-      field.options?.kind === 'dictionary' ||
-      (field.options?.kind === 'interface' && partsIn(valuesIn(field, data)).length > 0),
+      !dependentSource(field) &&
+      (field.options?.kind === 'dictionary' ||
+        (field.options?.kind === 'interface' && partsIn(valuesIn(field, data)).length > 0)),
   )
   const found = await resolveOptions(fields, context, services)
   const validators = new Map<string, readonly Option[]>()
@@ -30,20 +41,74 @@ export async function choicesOf(
       const { options: source, path } = field
       const options = found.get(path) ?? (source?.kind === 'interface' ? [] : undefined)
       if (!options) return
-      const known = withKept(field, options, valuesIn(field, stored), context)
+      const known = withKept(field, offeredOf(options), valuesIn(field, stored), context)
       const unknown = source?.kind === 'interface' ? unknownOf(valuesIn(field, data), known, context) : []
       const others = unknown.length > 0 ? await seenByCaller(source, unknown, services, context) : []
       validators.set(path, others.length > 0 ? [...known, ...others] : known)
     }),
   )
-  return (path) => validators.get(path)
+  return judgingBy(form, services, context, stored, validators)
+}
+
+/** Choices of one field with one set of parameters, and the values that were to be judged by them. */
+interface Asked {
+  readonly field: FieldPlan
+  readonly source: InterfaceSource
+  readonly values: unknown[]
+}
+
+function judgingBy(
+  form: FormPlan,
+  services: Services,
+  context: CallContext,
+  stored: RecordData,
+  validators: ReadonlyMap<string, readonly Option[]>,
+): Judging {
+  const known = new Map<string, readonly Option[]>()
+  const asked = new Map<string, Asked>()
+  return {
+    of(path, get) {
+      const field = form.fields.get(path)
+      const source = field && dependentSource(field)
+      if (!field || !source) return validators.get(path)
+      const filled = sourceIn(source, get)
+      const key = JSON.stringify([path, filled])
+      const options = known.get(key)
+      if (options) return options
+      const entry = asked.get(key) ?? { field, source: filled, values: [] }
+      entry.values.push(get(path))
+      asked.set(key, entry)
+      return undefined
+    },
+    async learn() {
+      const wanted = [...asked]
+      asked.clear()
+      const sources = new Map(wanted.map(([key, { source }]) => [key, source]))
+      const found = await optionsOfMany(sources, context, services)
+      for (const [key, { field, source, values }] of wanted) {
+        const options = withKept(field, found.get(key) ?? [], keptWith(field, source, stored), context)
+        const unknown = unknownOf(values, options, context)
+        const others = unknown.length > 0 ? await seenByCaller(source, unknown, services, context) : []
+        known.set(key, others.length > 0 ? [...options, ...others] : options)
+      }
+      return wanted.length > 0
+    },
+  }
+}
+
+/** What is kept in a field with the same parameters: with others it would be the choice of something else. */
+function keptWith(field: FieldPlan, filled: InterfaceSource, stored: RecordData): readonly unknown[] {
+  const source = dependentSource(field)
+  if (!source) return []
+  const same = JSON.stringify(filled)
+  return placesOf(field, stored)
+    .filter((row) => JSON.stringify(sourceIn(source, readerIn(field, row, stored))) === same)
+    .map((row) => row[field.name])
 }
 
 /** What stands in a field, in each row of its sub-table. */
 function valuesIn(field: FieldPlan, record: RecordData): readonly unknown[] {
-  return field.table === undefined
-    ? [record[field.name]]
-    : rowsOf(record[field.table]).map((row) => row[field.name])
+  return placesOf(field, record).map((row) => row[field.name])
 }
 
 /** The single choices in values: several of a list, those of a path and of several paths. */

@@ -3,6 +3,7 @@ import type { FieldPlan, FormPlan } from '@runtime/form/plan'
 import type { HeadlessHost } from '@runtime/host'
 import type { Option, WidgetContext } from '@runtime/widget/definition'
 import type { CallContext, Services } from '../../../module'
+import { dependentOptions, dependentSource, type Get, readerIn } from './dependent-choices'
 import { relatedIn, withSources } from './derived'
 import { hostWithNames } from './names'
 import { resolveOptions } from './options'
@@ -29,12 +30,18 @@ export async function prepareDisplay(
   services: Services,
   records: readonly RecordData[] | Promise<readonly RecordData[]>,
 ): Promise<Display> {
-  const [options, host] = await Promise.all([
-    resolveOptions(fields, context, services),
+  const [options, dependent, host] = await Promise.all([
+    resolveOptions(
+      fields.filter((field) => !dependentSource(field)),
+      context,
+      services,
+    ),
+    Promise.resolve(records).then((known) => dependentOptions(fields, known, context, services)),
     Promise.resolve(records).then((known) =>
       hostWithNames(context, services, withSources(form, fields), known, { tolerant: true }),
     ),
   ])
+  const choices = (field: FieldPlan, get: Get) => options.get(field.path) ?? dependent(field, get)
   const top = fields.filter((field) => field.table === undefined && !field.columns)
   const tables = new Map<string, FieldPlan[]>()
   for (const field of fields) {
@@ -47,13 +54,13 @@ export async function prepareDisplay(
       : shown
   const rowWith = (put: typeof putText) => (data: RecordData) => {
     const row: Row = {}
-    for (const field of top) put(row, field, textOf(field, shownOf(form, field, data, data, host, options)))
+    for (const field of top) put(row, field, textOf(field, shownOf(form, field, data, data, host, choices)))
     for (const [table, columns] of tables) {
       const name = form.fields.get(table)?.name ?? table
       row[name] = rowsOf(data[name]).map((item) => {
         const shown: Row = {}
         for (const column of columns)
-          put(shown, column, textOf(column, shownOf(form, column, item, data, host, options)))
+          put(shown, column, textOf(column, shownOf(form, column, item, data, host, choices)))
         return shown
       })
     }
@@ -86,9 +93,9 @@ function shownOf(
   values: RecordData,
   record: RecordData,
   host: HeadlessHost,
-  options: ReadonlyMap<string, readonly Option[]>,
+  choicesIn: (field: FieldPlan, get: Get) => readonly Option[] | undefined,
 ): Shown {
-  const choices = options.get(field.path)
+  const choices = choicesIn(field, readerIn(field, values, record))
   const get = (path: string) => values[path] ?? record[path]
   const related = relatedIn(form, field, get, host)
   const context: WidgetContext = { ...host, get, related, ...(choices && { options: choices }) }

@@ -1,38 +1,23 @@
-import { isSecret } from '@runtime/form'
-import type { FieldPlan, FormPlan } from '@runtime/form/plan'
+import type { FormPlan } from '@runtime/form/plan'
 import { asRecord, parseJson } from '@runtime/json'
-import {
-  type Condition,
-  decodeQuery,
-  decodeSuperQuery,
-  fieldOfProp,
-  ListError,
-  type ListPlan,
-  namedAs,
-  propOfPath,
-  QueryError,
-  SECRET_USED,
-  toldAs,
-} from '@runtime/list'
+import { ListError, type ListPlan, toldAs } from '@runtime/list'
 import { scopeConditions } from '@runtime/permission/scope'
-import type { onlineDevelopmentCalls } from '@services/contract/areas/lowcode/online-development'
-import type { InputOf } from '@services/contract/call'
 import { CODE } from '@services/contract/envelope'
 import { PAGE_LIMIT, WHOLE_LIST_LIMIT } from '@services/contract/limits'
 import { type RawBuilder, sql } from 'kysely'
 import { ApiError, notFound } from '../../../http/errors'
 import type { CallContext, Services } from '../../../module'
-import { TIME_ZONE } from '../../../time-zone'
 import type { ReleasedModel } from '../visual-development/released'
 import { conditionSql } from './condition-sql'
 import { type Display, prepareDisplay } from './display'
-import { orderSql } from './field-sql'
 import { reachedBy } from './gate/records-of'
 import { demandRecords, type InterfaceRows, rowsOfView } from './interface-rows'
 import type { KeyTable } from './keys/plan'
 import { withKeys } from './keys/ready'
 import { type RecordSource, sourceOf } from './keys/source'
+import { type ListInput, requestedCondition } from './list-condition'
 import { groupFieldOf, openTreeOf, shownFields } from './list-fields'
+import { type Order, orderOf, orderSqlOf } from './list-order'
 import { groupedRows, headingOf, inlineRows, nestedRows, plainRows, type WireRow } from './list-rows'
 import { COUNTED, count, page } from './page'
 import { demandFitting } from './page-size'
@@ -40,8 +25,6 @@ import { childrenSql, keysWithChildren, recordKeyOf, type TreeFields, topSql } f
 import { type RecordRights, rightsOf } from './rights'
 import type { ListedRecord } from './tables'
 import { totalsOf } from './totals'
-
-export type ListInput = InputOf<(typeof onlineDevelopmentCalls)['onlineDevelopment.list']>
 
 /** Rows of a list without pages (`reference/columndata-format.md §1`, `hasPage`). */
 const UNPAGED = 10_000
@@ -256,95 +239,9 @@ function visibleSql(
   )}`
 }
 
-/** What the search, the super query and the keyword ask for together; null for everything. */
-function requestedCondition(
-  form: FormPlan,
-  list: ListPlan,
-  input: ListInput,
-  rights: RecordRights,
-): Condition | null {
-  const requested = [
-    decodeQuery(list, input.queryJson, TIME_ZONE),
-    decodeSuperQuery(list, input.superQueryJson),
-  ]
-  for (const condition of requested) refuseHidden(condition, form, rights)
-  const conditions = [...requested, keywordCondition(list, input.keyword, rights)].filter(
-    (condition) => condition !== null,
-  )
-  return conditions.length === 0 ? null : { kind: 'all', of: conditions }
-}
-
-/** Who may not see a field in the list may not find out its values by asking either. */
-function refuseHidden(condition: Condition | null, form: FormPlan, rights: RecordRights): void {
-  if (!condition) return
-  if (condition.kind !== 'test') {
-    for (const part of condition.of) refuseHidden(part, form, rights)
-    return
-  }
-  const field = form.fields.get(condition.path)
-  if (!field || !rights.open(field, 'list'))
-    throw new QueryError('@list.unknownField', { field: propOfPath(condition.path) })
-}
-
-/** A keyword is looked for in every text that the list shows and that is searched by its parts. */
-function keywordCondition(
-  list: ListPlan,
-  keyword: string | undefined,
-  rights: RecordRights,
-): Condition | null {
-  const word = keyword?.trim()
-  if (!word) return null
-  const of = shownFields(list, rights)
-    .filter((field) => field.definition?.filter?.includes('contains') && !isSecret(field))
-    .map((field): Condition => ({ kind: 'test', path: field.path, operator: 'contains', value: word }))
-  return { kind: 'any', of }
-}
-
 function projectOf(queryJson: ListInput['queryJson']): string | null {
   const { project_id: project } = asRecord(parseJson(queryJson))
   return typeof project === 'string' && project !== '' ? project : null
-}
-
-/** What a list is ordered by: the first field, then the next; equal values in the direction of `ties`, by their age. */
-export interface Order {
-  readonly fields: readonly { readonly field: FieldPlan; readonly direction: 'asc' | 'desc' }[]
-  readonly ties: 'asc' | 'desc'
-}
-
-/** Groups stand in the order of their values, and the requested order holds inside each. */
-function orderOf(list: ListPlan, input: ListInput, rights: RecordRights): Order {
-  const inside = rowOrderOf(list, input, rights)
-  const group = groupFieldOf(list, rights)
-  const groups = group ? [{ field: group, direction: 'asc' as const }] : []
-  // Ties go in the direction in which the field's index is read, so that they stay in one order from page to page.
-  return { fields: [...groups, ...inside], ties: inside[0]?.direction ?? 'desc' }
-}
-
-/** The requested order, else the model's; none for the newest first, as where the model's would tell how closed values compare. */
-function rowOrderOf(list: ListPlan, input: ListInput, rights: RecordRights): Order['fields'] {
-  if (input.sidx) {
-    const field = list.form && fieldOfProp(list.form, input.sidx)
-    const isColumn = list.columns.some((column) => column.path === field?.path)
-    if (field && isSecret(field)) throw new QueryError(SECRET_USED, namedAs(field))
-    if (!field || field.table || field.columns || !isColumn || !rights.open(field, 'list'))
-      // What somebody may not see is not named to them either.
-      throw new QueryError(
-        '@record.notSortable',
-        field && rights.open(field, 'list') ? namedAs(field) : { field: input.sidx },
-      )
-    return [{ field, direction: input.sort === 'asc' ? 'asc' : 'desc' }]
-  }
-  const field = list.sort && list.form?.fields.get(list.sort.field)
-  return field && list.sort && rights.open(field, 'list') ? [{ field, direction: list.sort.order }] : []
-}
-
-function orderSqlOf(source: RecordSource, { fields, ties }: Order): RawBuilder<unknown> {
-  const direction = sql.raw(ties)
-  return sql.join([
-    ...fields.map((one) => orderSql(one.field, one.direction, source.places(one.field))),
-    sql`${source.own('created_at')} ${direction}`,
-    sql`${source.own('id')} ${direction}`,
-  ])
 }
 
 /** A query that the plan does not allow is a bad request in the caller's language. */

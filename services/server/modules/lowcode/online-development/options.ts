@@ -7,11 +7,12 @@ interface DictionaryBranch {
   readonly id: string
   readonly enCode: string
   readonly fullName: string
+  readonly enabledMark?: number
   readonly children: readonly DictionaryBranch[]
 }
 
 type Source = NonNullable<FieldPlan['options']>
-type InterfaceSource = Extract<Source, { kind: 'interface' }>
+export type InterfaceSource = Extract<Source, { kind: 'interface' }>
 
 /** Names may be shown a second after they have changed: a busy list does not ask for them with every page. */
 const FRESH = 1000
@@ -68,7 +69,7 @@ async function optionsOf(
     case 'dictionary':
       return recentOf(services)(['options', source], async () => {
         const items = await services.dictionaries.labels(source.type)
-        return items.map((item) => fromDictionary(item, source.value))
+        return items.map((item) => fromDictionary(item, source.value, false))
       })
     case 'interface':
       return optionsOfInterface(source, context, services)
@@ -78,7 +79,7 @@ async function optionsOf(
 }
 
 /** What one person may see is kept for that person, as long as what people may do stays the same. */
-async function optionsOfInterface(
+export async function optionsOfInterface(
   source: InterfaceSource,
   context: CallContext,
   services: Services,
@@ -87,7 +88,7 @@ async function optionsOfInterface(
   const recently = recentOf(services)
   const { userId, authorityEpoch = null } = context.user
   const caller = [userId, authorityEpoch]
-  // Parameters that come from a row's own values narrow what may be chosen; names are looked up among all.
+  // Without a record those that follow its values have none (`dependent-choices.ts`).
   const params = source.params.filter((param) => !param.relationField)
   return recently(['options', caller, source], async () => {
     // A source that fails is said where it is chosen from; a list shows what is stored in the meantime.
@@ -98,12 +99,22 @@ async function optionsOfInterface(
   })
 }
 
-function fromDictionary(item: DictionaryBranch, value: 'id' | 'enCode'): Option {
+/** What is below a disabled item is offered no more than it. */
+function fromDictionary(item: DictionaryBranch, value: 'id' | 'enCode', isBelow: boolean): Option {
+  const isWithdrawn = isBelow || item.enabledMark === 0
   return {
     value: item[value],
     label: item.fullName,
-    children: item.children.map((child) => fromDictionary(child, value)),
+    ...(isWithdrawn && { withdrawn: true }),
+    children: item.children.map((child) => fromDictionary(child, value, isWithdrawn)),
   }
+}
+
+/** Choices without those that are withdrawn. */
+export function offeredOf(options: readonly Option[]): readonly Option[] {
+  return options
+    .filter(({ withdrawn }) => !withdrawn)
+    .map((option) => (option.children ? { ...option, children: offeredOf(option.children) } : option))
 }
 
 function fromRow(

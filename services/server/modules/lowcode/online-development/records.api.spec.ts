@@ -63,6 +63,25 @@ describe('a record', () => {
     expect(await save('one \ud83d\ude00')).toMatchObject({ code: 200 })
   })
 
+  it('is refused with a whole number that nothing would keep, by its member, in a text or in the body', async () => {
+    const modelId = await release(admin, { enCode: 'digits', fields: orderFields(), columns })
+    const data = '{"title":"x","items":[{"amount":1269943055849660418}]}'
+    expect(await admin.envelope('onlineDevelopment.create', { modelId, data })).toMatchObject({
+      code: 400,
+      msg: expect.stringContaining('“items.0.amount”的数字 1269943055849660418 无法精确保存'),
+      data: { errors: [{ path: 'items.0.amount', message: expect.stringContaining('请作为文本') }] },
+    })
+    const answer = await admin.fetch(`/api/visualdev/OnlineDev/${modelId}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: `{"data":${data}}`,
+    })
+    expect(await answer.json()).toMatchObject({
+      code: 400,
+      data: { errors: [{ path: 'data.items.0.amount', message: expect.stringContaining('请作为文本') }] },
+    })
+  })
+
   it('is computed, numbered and signed by the server, whatever is sent', async () => {
     const modelId = await release(admin, { enCode: 'computed', fields: orderFields(), columns })
     const forged = { ...order('one'), no: 'X-1', total: 999, creator: '别人', stranger: 1 }

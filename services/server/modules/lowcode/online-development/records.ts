@@ -6,6 +6,7 @@ import { CODE } from '@services/contract/envelope'
 import { breathing } from '../../../breath'
 import { isAnyOf } from '../../../database/batches'
 import { ApiError, notFound } from '../../../http/errors'
+import { refuseLostNumbers } from '../../../http/exact-numbers'
 import type { CallContext, Db, Services, Tx } from '../../../module'
 import type { ReleasedModel } from '../visual-development/released'
 import { byReleased, holdReleased } from './as-released'
@@ -230,7 +231,11 @@ export async function judgeRecord(
 ): Promise<Evaluation> {
   const received = await receiveRecord(context, services, form, sent, named, options.stored)
   const choices = await choicesOf(form, services, context, sent, options.stored)
-  return breathing(evaluating(form, received.data, received.host, { ...options, choices }))
+  const judge = () =>
+    breathing(evaluating(form, received.data, received.host, { ...options, choices: choices.of }))
+  let verdict = await judge()
+  if (await choices.learn()) verdict = await judge()
+  return verdict
 }
 
 function refuse(errors: readonly FieldError[]): void {
@@ -286,6 +291,7 @@ export function parse(sent: unknown): { data: RecordData; projectId: string } {
     } catch {
       throw new ApiError(CODE.badRequest, '@record.notJson')
     }
+    refuseLostNumbers(sent)
   }
   if (typeof data !== 'object' || data === null || Array.isArray(data))
     throw new ApiError(CODE.badRequest, '@record.notJson')

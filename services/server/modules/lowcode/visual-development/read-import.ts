@@ -6,6 +6,7 @@ import type { InputOf } from '@services/contract/call'
 import { CODE } from '@services/contract/envelope'
 import { NAME_LENGTH } from '@services/contract/fields'
 import { ApiError } from '../../../http/errors'
+import { refuseLostNumbers } from '../../../http/exact-numbers'
 import type { CallContext } from '../../../module'
 import { demandFitting } from './fitting'
 import { documentText, type ImportedFile, type ModelInput } from './models'
@@ -83,6 +84,7 @@ function asView(source: Readonly<Record<string, unknown>>): Readonly<Record<stri
 function modelIn(text: string): Readonly<Record<string, unknown>> {
   const content = readText(text)
   if (content === undefined) throw new ApiError(CODE.badRequest, '@record.importNotJson')
+  refuseLostNumbers(text.replace(/^\uFEFF/, ''))
   if (!isRecord(content)) throw new ApiError(CODE.badRequest, '@record.importNoModel')
   if ('formData' in content) return content
   if (isRecord(content['data']) && 'formData' in content['data']) return content['data']

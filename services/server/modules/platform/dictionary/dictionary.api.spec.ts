@@ -186,6 +186,10 @@ describe('dictionary items', () => {
     expect(await names(id)).toEqual(['a', 'b'])
     await admin.call('dictionaryData.setState', { id: a })
     expect(await names('offered')).toEqual(['b'])
+    // What has been chosen before keeps its name.
+    expect((await operator.call('dictionaryData.options', { id })).withdrawn).toMatchObject([
+      { id: a, fullName: 'a' },
+    ])
     await admin.call('dictionaryData.setState', { id: a })
     expect(await names('offered')).toEqual(['a', 'b'])
     const many = await operator.call('dictionaryData.optionsOf', {

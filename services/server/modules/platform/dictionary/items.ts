@@ -116,16 +116,42 @@ export async function findCategory(db: Db | Tx, category: string): Promise<strin
 
 /** The enabled items of a category; what is below a disabled item is not offered either. */
 export async function optionsOf(db: Db | Tx, category: string): Promise<Branch<Item>[]> {
+  return (await choicesOf(db, category)).list
+}
+
+/** What may be chosen of a category, and what may not any more but has a name. */
+export interface DictionaryChoices {
+  readonly list: Branch<Item>[]
+  readonly withdrawn?: Pick<Item, 'id' | 'parentId' | 'fullName' | 'enCode'>[]
+}
+
+export async function choicesOf(db: Db | Tx, category: string): Promise<DictionaryChoices> {
   const id = await findCategory(db, category)
   if (id === undefined) throw notFound()
-  return enabledTree(await itemsOf(db, id))
+  return choicesIn(await itemsOf(db, id))
+}
+
+function choicesIn(rows: readonly Item[]): DictionaryChoices {
+  const list = enabledTree(rows)
+  const offered = new Set<string>()
+  const walk = (branches: readonly Branch<Item>[]) => {
+    for (const { id, children } of branches) {
+      offered.add(id)
+      walk(children)
+    }
+  }
+  walk(list)
+  const withdrawn = rows
+    .filter(({ id }) => !offered.has(id))
+    .map(({ id, parentId, fullName, enCode }) => ({ id, parentId, fullName, enCode }))
+  return { list, ...(withdrawn.length > 0 && { withdrawn }) }
 }
 
 /** The same of many categories, by what they were asked for by; those that are not there are left out. */
 export async function optionsOfMany(
   db: Db,
   categories: readonly string[],
-): Promise<Record<string, { readonly list: Branch<Item>[] }>> {
+): Promise<Record<string, DictionaryChoices>> {
   const found = await db
     .selectFrom('dictionary_category')
     .select(['id', 'en_code'])
@@ -137,7 +163,7 @@ export async function optionsOfMany(
   return Object.fromEntries(
     categories.flatMap((category) => {
       const own = found.find(({ id, en_code }) => id === category || en_code === category)
-      return own ? [[category, { list: enabledTree(byCategory.get(own.id) ?? []) }] as const] : []
+      return own ? [[category, choicesIn(byCategory.get(own.id) ?? [])] as const] : []
     }),
   )
 }

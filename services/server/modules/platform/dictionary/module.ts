@@ -12,6 +12,7 @@ import {
 } from './categories'
 import {
   allDictionaries,
+  choicesOf,
   createItem,
   deleteItem,
   findCategory,
@@ -94,9 +95,7 @@ export const dictionaryModule: ServerModule = {
     handle(calls['dictionaryData.selector'], VIEW, async (context, { id, parent, isTree }) => ({
       list: await parentItems(context, id, parent, isTree),
     }))
-    handle(calls['dictionaryData.options'], CHOICES, async (_, { id }) => ({
-      list: await optionsOf(db, id),
-    }))
+    handle(calls['dictionaryData.options'], CHOICES, (_, { id }) => choicesOf(db, id))
     handle(calls['dictionaryData.optionsOf'], CHOICES, (_, { ids }) => optionsOfMany(db, ids))
     handle(calls['dictionaryData.info'], VIEW, (_, { id }) => itemById(db, id))
     handle(calls['dictionaryData.create'], ADD, async (context, input) => {

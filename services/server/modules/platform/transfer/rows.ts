@@ -78,9 +78,20 @@ function textsOf(leaves: readonly Placed[], cells: readonly TableCell[]): Record
   return Object.fromEntries(
     leaves.flatMap(({ leaf, at }): [string, string][] => {
       const cell = cells[at]
-      return cell && !isEmpty(cell) ? [[leaf.column.id, textOf(leaf, cell)]] : []
+      if (!cell || isEmpty(cell)) return []
+      refuseLost(leaf, cell)
+      return [[leaf.column.id, textOf(leaf, cell)]]
     }),
   )
+}
+
+/** A book keeps numbers as doubles: of a longer one the last digits are others already. @throws ApiError 400 */
+function refuseLost({ label, column: { reads } }: Leaf, { number }: TableCell): void {
+  // A column of texts says so at its row.
+  if (number === undefined || reads === 'digits' || Math.abs(number) <= Number.MAX_SAFE_INTEGER) return
+  throw new ApiError(CODE.badRequest, '@transfer.numberTooLong', {
+    params: { name: label, digits: BigInt(number).toString() },
+  })
 }
 
 /** A cell as its field reads it: numbers as they are kept and not as they are shown, days whatever they are shown as. */

@@ -362,7 +362,12 @@ describe('closed fields', () => {
     const byKind = { defaultSidx: 'kind', sort: 'asc' }
     const titles = async (enCode: string, columns: readonly string[]) =>
       (await rowsOf(enCode, byKind, columns)).list.map(({ title }) => title)
-    expect(await titles('gateUnordered', ['title'])).toEqual(['third', 'second', 'first'])
+    const { list: unordered, modelId } = await rowsOf('gateUnordered', byKind, ['title'])
+    expect(unordered.map(({ title }) => title)).toEqual(['third', 'second', 'first'])
+    // Asked by the name of the model's own order, as who opens the list does, they come so too; by another closed one not at all.
+    const ask = (sidx: string) => reader.envelope('onlineDevelopment.list', { modelId, sidx, sort: 'asc' })
+    expect(await ask('kind')).toMatchObject({ code: 200, data: { list: unordered } })
+    expect(await ask('parent')).toMatchObject({ code: 400 })
     expect((await titles('gateOrdered', ['title', 'kind']))[0]).toBe('second')
   })
 

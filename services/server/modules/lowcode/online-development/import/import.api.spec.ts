@@ -187,6 +187,15 @@ describe('a preview', () => {
     expect([code?.errors, both?.errors]).toEqual([[], []])
   })
 
+  it('refuses a number whose last digits the book has lost, by its column', async () => {
+    await expect(
+      preview([HEADS, BELOW, ['1', 'n', 2 ** 60, null, null, null, null, null, null]]),
+    ).rejects.toMatchObject({
+      code: 400,
+      message: expect.stringContaining('“数量”列的数字 1152921504606846976'),
+    })
+  })
+
   it('refuses columns that it does not have, by their names, and files without any', async () => {
     const refused = async (lines: readonly Line[], who = admin) =>
       who.envelope('onlineDevelopment.importPreview', { modelId, fileName: await send(lines, who) })

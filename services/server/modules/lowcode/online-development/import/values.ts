@@ -6,9 +6,11 @@ import type { InputError } from '../../../../http/errors'
 import type { CallContext, Services } from '../../../../module'
 import { partsOf, strangersIn, valuesNamed } from '../../../platform/transfer/cells'
 import { type ImportRow, itemsOf, textIn } from '../../../platform/transfer/rows'
+import { dependentSource, type Get } from '../dependent-choices'
 import { hostOf } from '../host'
-import { resolveOptions } from '../options'
+import { offeredOf, resolveOptions } from '../options'
 import type { RecordData } from '../tables'
+import { type DependentCell, readDependentCells } from './dependent-cells'
 import type { ImportField } from './fields'
 
 /** A row's texts as the values of a record, and the texts that are none. */
@@ -29,22 +31,31 @@ export async function readRows(
 ): Promise<readonly ReadRow[]> {
   const all = fields.flatMap(({ field, columns }) => (field.columns ? columns : [field]))
   const [options, found] = await Promise.all([
-    resolveOptions(all, context, services),
+    resolveOptions(
+      all.filter((field) => !dependentSource(field)),
+      context,
+      services,
+    ),
     findNames(context, services, fields, rows),
   ])
   const host = hostOf(context)
+  const offered = new Map([...options].map(([path, choices]) => [path, offeredOf(choices)]))
+  const later: DependentCell[] = []
 
-  const readCell = (field: FieldPlan, text: string, get: (path: string) => unknown) => {
-    const choices = options.get(field.path)
-    const widget: WidgetContext = { ...host, get, ...(choices && { options: choices as readonly Option[] }) }
+  const readCell = (field: FieldPlan, text: string, get: Get) => {
     const names = field.options === undefined ? found.get(keyOf(field)) : undefined
-    if (names) return valueFrom(field, text, names, widget)
+    if (names) return valueFrom(field, text, names, { ...host, get })
     if (takesText(field.definition) && isShortened(text))
       return { error: context.text('@widgets.shortened', { text }) }
-    return field.definition?.fromText?.(text, field.settings, widget) ?? { value: text }
+    const choices = options.get(field.path)
+    const read = readBy(field, text, { ...host, get, options: offered.get(field.path) })
+    if (!choices || 'value' in read) return read
+    // What is withdrawn is meant only where nothing else is called so.
+    const kept = readBy(field, text, { ...host, get, options: choices })
+    return 'value' in kept ? kept : read
   }
 
-  return rows.map((row) => {
+  const read = rows.map((row) => {
     const data: RecordData = {}
     const errors: InputError[] = []
     const known = new Set(fields.map(({ field }) => field.name))
@@ -68,11 +79,28 @@ export async function readRows(
     function put(field: FieldPlan, values: RecordData, sent: unknown, path: string): void {
       const text = textIn(sent).trim()
       if (text === '') return
+      if (dependentSource(field)) {
+        later.push({ field, text, path, values, data, errors })
+        return
+      }
       const read = readCell(field, text, (name) => values[name] ?? data[name])
       if ('error' in read) errors.push({ path, message: read.error })
       else values[field.name] = read.value
     }
   })
+  await readDependentCells(context, services, later, (field, text, get, choices) =>
+    readBy(field, text, { ...host, get, options: choices }),
+  )
+  return read
+}
+
+function readBy(
+  field: FieldPlan,
+  text: string,
+  { options, ...rest }: Omit<WidgetContext, 'options'> & { readonly options: readonly Option[] | undefined },
+) {
+  const widget = { ...rest, ...(options && { options }) }
+  return field.definition?.fromText?.(text, field.settings, widget) ?? { value: text }
 }
 
 type Found = ReadonlyMap<string, readonly unknown[]>
