@@ -168,6 +168,21 @@ describe('layOut', () => {
       expect(kept(columns, 720).left).toEqual(['a'])
     })
 
+    it('come back where a wide one that left after them has made room', () => {
+      const columns = [wide('name'), column('a', { width: 120 }), column('b', { width: 400, priority: 1 })]
+      expect(kept(columns, 500).left).toEqual(['b'])
+    })
+
+    it('do not stay for the numbers of a sub-table: its rows are shown where it opens', () => {
+      const right = { align: 'right' as const }
+      const columns = [
+        ...[wide('name'), wide('a'), wide('items.no', right), wide('items.price', right)],
+        ...[wide('total', right)],
+      ]
+      const expand = { childTables: 'expand' as const }
+      expect(kept(columns, 720, expand).left).toEqual(['items.no', 'items.price'])
+    })
+
     it('all stay where even without those that may leave there is no room', () => {
       expect(kept([wide('name'), wide('a')], 200)).toMatchObject({ left: [], shown: ['#index', 'name', 'a'] })
     })

@@ -84,13 +84,24 @@ export function layOut({
   /** As many columns as have room, by their priority; null where even those that always stay have none. */
   function asManyAsFit(): TableLayout | null {
     const gone = new Set<ColumnPlan>()
-    for (const group of leavers(plan, given)) {
-      for (const column of group) gone.add(column)
-      const { layout: tried } = placeAll(
+    const without = () =>
+      placeAll(
         given.filter((column) => !gone.has(column)),
         given.filter((column) => gone.has(column)),
-      )
-      if (tried.width <= room) return tried
+      ).layout
+    const groups = leavers(plan, given)
+    for (const [at, group] of groups.entries()) {
+      for (const column of group) gone.add(column)
+      let tried = without()
+      if (tried.width > room) continue
+      // A wide one that left last leaves room for narrower ones that left before it.
+      for (const earlier of groups.slice(0, at).toReversed()) {
+        for (const column of earlier) gone.delete(column)
+        const more = without()
+        if (more.width <= room) tried = more
+        else for (const column of earlier) gone.add(column)
+      }
+      return tried
     }
     return null
   }

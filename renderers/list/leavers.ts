@@ -3,8 +3,8 @@ import { holdsNumbers } from './holds-numbers'
 
 /**
  * The columns that may leave, those that leave first in front: the lower their priority, then the later they stand;
- * numbers that have no priority of their own leave last. What names the row, what is fixed, summed or sized by hand stays, and what is edited in its row; the columns of a sub-table
- * that opens below its row leave together.
+ * numbers that have no priority of their own leave last. What names the row, what is fixed, summed or sized by hand stays, and
+ * what is edited in its row; the columns of a sub-table that opens below its row leave together.
  */
 export function leavers(plan: ListPlan, columns: readonly ColumnPlan[]): readonly (readonly ColumnPlan[])[] {
   if (plan.kind === 'inline') return []
@@ -27,6 +27,11 @@ export function leavers(plan: ListPlan, columns: readonly ColumnPlan[]): readonl
 
 function priorityOf(group: readonly ColumnPlan[]): number {
   return Math.max(
-    ...group.map((column) => column.priority ?? (holdsNumbers(column) ? Number.POSITIVE_INFINITY : 0)),
+    ...group.map((column) => column.priority ?? (isLast(column) ? Number.POSITIVE_INFINITY : 0)),
   )
+}
+
+/** Of a sub-table a row says no numbers, but how many rows there are. */
+function isLast(column: ColumnPlan): boolean {
+  return holdsNumbers(column) && !column.path.includes('.')
 }

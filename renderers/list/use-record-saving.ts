@@ -62,7 +62,8 @@ export function useRecordSaving({
     }
     // After that: what the next record begins with is no change.
     draft.end()
-    onSaved()
+    // Of what waits nothing can be read yet: whoever sees it sent reads then.
+    if (saving.state === 'saved') onSaved()
     if (!goOn) return onClose()
     if (id !== null && saving.state === 'saved') {
       setVersion(saving.version)

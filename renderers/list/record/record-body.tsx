@@ -1,4 +1,5 @@
 import { BESIDE_RECORD } from '@runtime/permission/permission'
+import type { WaitingSave } from '@runtime/save/saves'
 import type { RefObject } from 'react'
 import { DetailView } from '../../detail'
 import { useHost } from '../../host'
@@ -13,6 +14,8 @@ import type { Reading, ReadRecord } from './use-reading'
 export interface RecordBodyProps extends ReadRecord {
   readonly reading: Reading
   readonly editing: boolean
+  /** A save of it that came back: what was typed stands in the form again. */
+  readonly again?: WaitingSave | undefined
   /** Whether something typed would be lost, for whoever leaves the record. */
   readonly dirty?: RefObject<() => boolean> | undefined
   /** The form is left, saved or not. */
@@ -21,7 +24,8 @@ export interface RecordBodyProps extends ReadRecord {
 }
 
 /** A record's values, read or edited, with what belongs to them. */
-export function RecordBody({ model, menuId, id, reading, editing, dirty, onRead, onSaved }: RecordBodyProps) {
+export function RecordBody(props: RecordBodyProps) {
+  const { model, menuId, id, reading, editing, again, dirty, onRead, onSaved } = props
   const host = useHost()
   const { record, permissions, changes } = reading
   if (record === null) return <SkeletonRows />
@@ -29,7 +33,7 @@ export function RecordBody({ model, menuId, id, reading, editing, dirty, onRead,
     <div className="loam-record-body">
       <div className="loam-record-main">
         {editing ? (
-          <RecordEditing {...{ model, menuId, id, dirty, onSaved }} onClose={onRead} />
+          <RecordEditing {...{ model, menuId, id, again, dirty, onSaved }} onClose={onRead} />
         ) : (
           <DetailView plan={model.form} record={record} permissions={permissions} />
         )}

@@ -1,6 +1,7 @@
 import { Button } from '@arco-design/web-react'
 import { IconLeft, IconLink, IconRight } from '@arco-design/web-react/icon'
 import '@arco-design/web-react/es/Button/style/css.js'
+import type { WaitingSave } from '@runtime/save/saves'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useFetched } from '../../detail'
 import { useHost } from '../../host'
@@ -8,6 +9,7 @@ import { loadModel, type Model } from '../model'
 import { FailedPlace, SkeletonRows } from '../notices'
 import { neighbours, orderOf } from '../record-order'
 import { TOAST } from '../record-saving'
+import { WaitingPlace } from '../waiting/lazy'
 import { RecordBody } from './record-body'
 import { useReading } from './use-reading'
 import './record-page.css'
@@ -36,6 +38,7 @@ function OpenRecord({ model, menuId, path, id }: RecordPageProps & { readonly mo
   const reading = useReading({ model, menuId, id })
   const { error, retry, mayEdit, name } = reading
   const [editing, setEditing] = useState(false)
+  const [again, setAgain] = useState<WaitingSave>()
   const [before, after] = useMemo(() => neighbours(orderOf(menuId), id), [menuId, id])
   const go = (to: string | null) => to !== null && host.navigate(`${path}/${encodeURIComponent(to)}`)
   const heading = useRef<HTMLHeadingElement>(null)
@@ -75,10 +78,20 @@ function OpenRecord({ model, menuId, path, id }: RecordPageProps & { readonly mo
           )}
         </div>
       </header>
+      <WaitingPlace
+        modelId={model.id}
+        recordId={id}
+        onOpen={(save) => {
+          setAgain(save)
+          setEditing(true)
+        }}
+        onSent={reading.again}
+      />
       <RecordBody
-        {...{ model, menuId, id, reading, editing }}
+        {...{ model, menuId, id, reading, editing, again }}
         onRead={() => {
           setEditing(false)
+          setAgain(undefined)
           heading.current?.focus()
         }}
         onSaved={reading.again}

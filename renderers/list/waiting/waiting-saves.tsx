@@ -9,6 +9,8 @@ import './waiting-saves.css'
 
 export interface WaitingSavesProps {
   readonly modelId: string
+  /** Of this record alone; absent: of all. */
+  readonly recordId?: string
   /** Opens the form again with what was typed. */
   readonly onOpen: (save: WaitingSave) => void
   /** Some that waited have been sent. */
@@ -16,9 +18,9 @@ export interface WaitingSavesProps {
 }
 
 /** Saves of a model that the server has yet to answer, and those that it refused: how many, why, and what can be done. */
-export function WaitingSaves({ modelId, onOpen, onSent }: WaitingSavesProps) {
+export function WaitingSaves({ modelId, recordId, onOpen, onSent }: WaitingSavesProps) {
   const host = useHost()
-  const [saves, waiting] = useWaiting(modelId)
+  const [saves, waiting] = useWaiting(modelId, recordId)
   const refused = waiting.filter(({ refusal }) => refusal !== null)
   const due = waiting.length - refused.length
   const before = useRef(due)
@@ -64,7 +66,10 @@ export function WaitingSaves({ modelId, onOpen, onSent }: WaitingSavesProps) {
   )
 }
 
-function useWaiting(modelId: string): readonly [Saves | null, readonly WaitingSave[]] {
+function useWaiting(
+  modelId: string,
+  recordId: string | undefined,
+): readonly [Saves | null, readonly WaitingSave[]] {
   const host = useHost()
   const [saves, setSaves] = useState<Saves | null>(null)
   const [waiting, setWaiting] = useState<readonly WaitingSave[]>([])
@@ -74,7 +79,9 @@ function useWaiting(modelId: string): readonly [Saves | null, readonly WaitingSa
     host.saves?.().then(
       (found) => {
         if (gone) return
-        const read = () => setWaiting(found.waiting.filter((save) => save.modelId === modelId))
+        const isShown = (save: WaitingSave) =>
+          save.modelId === modelId && (recordId === undefined || save.recordId === recordId)
+        const read = () => setWaiting(found.waiting.filter(isShown))
         leave = found.onChange(read)
         setSaves(found)
         read()
@@ -86,6 +93,6 @@ function useWaiting(modelId: string): readonly [Saves | null, readonly WaitingSa
       gone = true
       leave?.()
     }
-  }, [host, modelId])
+  }, [host, modelId, recordId])
   return [saves, waiting]
 }

@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { draw, type TestHost, testHost } from '../../testing'
 import { ModelPage } from '../model-page'
+import { RecordPage } from '../record/record-page'
 
 const input = (name: string, label: string, more: object = {}) => ({
   __vModel__: name,
@@ -80,7 +81,7 @@ afterEach(() => {
 })
 
 /** A window of the product. */
-async function open(owner = 'u1'): Promise<TestHost & { close(): void }> {
+async function open(owner = 'u1', record?: string): Promise<TestHost & { close(): void }> {
   const base = testHost({
     'onlineDevelopment.config': () => config,
     'onlineDevelopment.list': () => ({
@@ -91,6 +92,14 @@ async function open(owner = 'u1'): Promise<TestHost & { close(): void }> {
       const { values, version } = server.records.get(String(id)) ?? { values: {}, version: 0 }
       return { id, data: JSON.stringify(values), version }
     },
+    'onlineDevelopment.dataChange': ({ id }) => {
+      if (server.network !== 'there') throw new CallError(0, '连不上')
+      return { id, data: JSON.stringify(server.records.get(String(id))?.values) }
+    },
+    'onlineDevelopment.history': () => ({ list: [], hasMore: false }),
+    'recordComment.list': () => ({ list: [], total: 0, hasMore: false }),
+    'recordPage.related': () => ({ list: [] }),
+    'recordFile.list': () => ({ list: [] }),
     'onlineDevelopment.create': server.save,
     'onlineDevelopment.update': server.save,
     'recordDraft.list': () => ({ list: [] }),
@@ -105,7 +114,11 @@ async function open(owner = 'u1'): Promise<TestHost & { close(): void }> {
     database: openSaveDatabase(`${database}-saves`),
   })
   const drawn = draw(
-    <ModelPage modelId="m1" menuId="menu1" />,
+    record === undefined ? (
+      <ModelPage modelId="m1" menuId="menu1" />
+    ) : (
+      <RecordPage modelId="m1" menuId="menu1" path="/model/m1" id={record} />
+    ),
     Object.assign(base, { drafts, saves: async () => saves }),
   )
   const window = {
@@ -161,6 +174,21 @@ describe('a save that nothing answers', () => {
       expect(page.getByText('您有未保存的草稿').elements()).toEqual([])
     },
   )
+
+  it('is told on the record’s own page, which stands as it was until it is sent', async () => {
+    await open('u1', 'w1')
+    await press('编辑')
+    const box = page.getByRole('textbox', { name: '名称' })
+    await expect.element(box).toHaveValue('一号井')
+    server.network = 'lost'
+    await userEvent.fill(box, '东井')
+    await save()
+    await expect.element(waiting(1)).toBeVisible()
+    await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent('一号井')
+    back()
+    await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent('东井')
+    await expect.element(waiting(1)).not.toBeInTheDocument()
+  })
 
   it('outlives its window, and is sent by the next', async () => {
     const first = await open()

@@ -17,6 +17,7 @@ import { isPasswordDue, type SignedIn, session } from '../sign-in/session'
 import { useTranslate } from '../use-translate'
 import { useArcoLocale } from './arco-locale'
 import { Layout } from './layout'
+import { OfflineBar } from './offline-bar'
 import { followLanguage } from './preferences'
 import { settings } from './settings'
 import { shellEvents } from './shell-events'
@@ -77,6 +78,7 @@ function SignedInWorkspace({ reload }: { readonly reload: () => void }) {
           <>
             <LiveUpdates reloadMenu={reload} />
             <ViewBar signedIn={signedIn} />
+            <OfflineBar />
             <Layout signedIn={signedIn}>
               <Views signedIn={signedIn} />
             </Layout>

@@ -1,0 +1,98 @@
+import { draw, testHost } from '@renderers/testing'
+import type { Saves, WaitingSave } from '@runtime/save/saves'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { switchLanguage } from '../language'
+import { createLiveState, LiveContext } from '../live'
+import { type FakeLive, fakeLive } from '../specs/fake-live'
+import { OfflineBar } from './offline-bar'
+
+const TEXTS = {
+  'shell.offline': '连接已断开',
+  'shell.offlineWaiting': '等待发送：{what}',
+  'shell.offlineSaves': '{count} 条保存',
+  'shell.offlineMessages': '{count} 条聊天消息',
+  'shell.onlineAgain': '连接已恢复',
+  'shell.onlineSent': '连接已恢复，等待的内容已发送',
+  'draft.separator': '、',
+}
+/** Beyond the moment that a connection may be lost for before it is told. */
+const TOLD = { timeout: 8_000 }
+
+let drawn: ReturnType<typeof draw> | undefined
+let fake: FakeLive
+let network = true
+let waiting: WaitingSave[] = []
+const heard = new Set<() => void>()
+const saves: Saves = {
+  send: async () => ({ state: 'waiting' }),
+  get waiting() {
+    return waiting
+  },
+  onChange(listener) {
+    heard.add(listener)
+    return () => heard.delete(listener)
+  },
+  async flush() {
+    waiting = []
+    for (const listener of heard) listener()
+  },
+  forget: async () => undefined,
+}
+
+beforeEach(async () => {
+  network = true
+  waiting = []
+  vi.spyOn(navigator, 'onLine', 'get').mockImplementation(() => network)
+  await switchLanguage('zh', async () => TEXTS, true)
+  fake = fakeLive()
+})
+afterEach(() => {
+  drawn?.unmount()
+  vi.restoreAllMocks()
+})
+
+async function show() {
+  const host = Object.assign(testHost(), { saves: async () => saves })
+  const state = createLiveState(fake.live, host.call)
+  drawn = draw(
+    <LiveContext value={state}>
+      <OfflineBar />
+    </LiveContext>,
+    host,
+  )
+  await expect.poll(bar).toBe('')
+  fake.open()
+  return state
+}
+function become(hasNetwork: boolean) {
+  network = hasNetwork
+  dispatchEvent(new Event(hasNetwork ? 'online' : 'offline'))
+}
+const bar = () => document.querySelector<HTMLElement>('.loam-offline-bar')?.textContent
+
+it('stands as long as the device has no network, with what waits, and says when that has been sent', async () => {
+  waiting = [{ refusal: null }, { refusal: null }, { refusal: { code: 409 } }] as WaitingSave[]
+  const { chat } = await show()
+  become(false)
+  await expect.poll(bar).toBe('连接已断开等待发送：2 条保存')
+  expect(document.querySelector('.loam-offline-bar')?.getAttribute('aria-live')).toBe('polite')
+  chat.threads.post('u2', { kind: 'text', text: '在吗' })
+  await expect.poll(bar).toBe('连接已断开等待发送：2 条保存、1 条聊天消息')
+  become(true)
+  await expect.poll(bar).toBe('连接已恢复，等待的内容已发送')
+  await expect.poll(bar, TOLD).toBe('')
+})
+
+it('stands while the server does not answer, though the device has a network; a short loss is not told', async () => {
+  await show()
+  for (let times = 0; times < 3; times += 1) {
+    fake.cut()
+    await new Promise((later) => setTimeout(later, 50))
+    fake.open()
+  }
+  expect(bar()).toBe('')
+  fake.cut()
+  await expect.poll(bar, TOLD).toBe('连接已断开')
+  fake.open()
+  await expect.poll(bar).toBe('连接已恢复')
+})
