@@ -1,7 +1,7 @@
 import { Button } from '@arco-design/web-react'
 import type { FormRecord } from '@runtime/form/plan'
 import type { WaitingSave } from '@runtime/save/saves'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { DraftOffer, useDraft } from '../draft'
 import { ErrorSummary, FormView, focusStart, useFormStore, useSaveKey } from '../form'
@@ -16,8 +16,9 @@ import { WaitingPlace } from './waiting/lazy'
 const NOTHING = () => undefined
 
 /** A model that is a form alone (`webType` 1): each save makes a record and starts a new one. */
-export function ModelForm({ model, menuId }: { readonly model: Model; readonly menuId: string }) {
+export function ModelForm({ model: given, menuId }: { readonly model: Model; readonly menuId: string }) {
   const host = useHost()
+  const [model, setModel] = useState(given)
   const [blank] = useState<FormRecord>({})
   const permissions = useEnforced(model.list, menuId)
   const store = useFormStore(model.form, blank, 'new', permissions)
@@ -26,6 +27,10 @@ export function ModelForm({ model, menuId }: { readonly model: Model; readonly m
   const [again, setAgain] = useState<WaitingSave>()
   useTakenBack(store, draft, again)
   useUnsaved(() => store.status.dirty)
+  // A version that is released meanwhile takes nothing from who fills in the one before it.
+  useEffect(() => {
+    if (!store.status.dirty) setModel(given)
+  }, [store, given])
   const save = async () => {
     const target = { modelId: model.id, menuId, id: null, version: 0, formVersion: model.version }
     const { state } = await saveRecord(store, target, host, draft)
@@ -33,6 +38,7 @@ export function ModelForm({ model, menuId }: { readonly model: Model; readonly m
     store.load({}, 'new')
     focusStart(store)
     draft.end()
+    setModel(given)
   }
   useSaveKey(() => void save())
   return (

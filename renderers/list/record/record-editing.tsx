@@ -1,5 +1,5 @@
 import { Button } from '@arco-design/web-react'
-import { type RefObject, useEffect, useRef } from 'react'
+import { type RefObject, useEffect, useRef, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { ErrorSummary, useSaveKey } from '../../form'
 import { useHost } from '../../host'
@@ -21,7 +21,10 @@ export function RecordEditing(props: RecordEditingProps) {
   return stored ? <Filling {...props} stored={stored} /> : <SkeletonRows />
 }
 
-function Filling(props: RecordEditingProps & { readonly stored: StoredRecord }) {
+function Filling(given: RecordEditingProps & { readonly stored: StoredRecord }) {
+  // A version that is released meanwhile takes nothing from who fills in this one.
+  const [model] = useState(given.model)
+  const props = { ...given, model }
   const { dirty, stored } = props
   const host = useHost()
   const saving = useRecordSaving(props)

@@ -1,6 +1,7 @@
-import { CallError } from '@runtime/host'
+import { CallError, type Host } from '@runtime/host'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { HostProvider } from '../../host'
 import { type Answer, draw, testHost } from '../../testing'
 import { keepOrder } from '../record-order'
 import { RecordPage } from './record-page'
@@ -56,8 +57,15 @@ function open(id: string, more: Record<string, Answer> = {}) {
   })
   const navigate = vi.fn()
   host.navigate = navigate
-  drawn = draw(<RecordPage modelId="m1" menuId="menu1" path="/model/well" id={id} />, host)
-  return { host, navigate }
+  const shown = (by: Host) => (
+    <HostProvider host={by}>
+      <RecordPage modelId="m1" menuId="menu1" path="/model/well" id={id} />
+    </HostProvider>
+  )
+  drawn = draw(shown(host), host)
+  /** The session is read again, as after a lost connection, or in another language. */
+  const again = (by: Partial<Host> = {}) => drawn?.render(shown({ ...host, ...by }))
+  return { host, navigate, again }
 }
 const button = (name: string) => page.getByRole('button', { name })
 
@@ -105,6 +113,25 @@ it('is edited in place, and read again when it has been saved', async () => {
   })
   await expect.element(button('编辑')).toBeVisible()
   await expect.element(page.getByRole('heading', { level: 1 })).toHaveFocus()
+})
+
+it('keeps what is typed where all is read again, cannot be read, or has become another version', async () => {
+  let version = config
+  const { host, again } = open('b', { ...stored, 'onlineDevelopment.config': () => version })
+  await button('编辑').click()
+  const box = page.getByLabelText('名称')
+  await box.fill('新井')
+  const reads = () => host.calls.filter(({ name }) => name === 'onlineDevelopment.config').length
+  again()
+  await expect.poll(reads).toBe(2)
+  const call = vi.fn<Host['call']>().mockRejectedValue(new CallError(0, '连不上'))
+  again({ call })
+  await expect.poll(() => call.mock.calls.length).toBeGreaterThan(1)
+  version = { ...config, fullName: '水井', formData: config.formData.replace('"深度"', '"井深"') }
+  again()
+  await expect.poll(reads).toBe(3)
+  await new Promise((later) => setTimeout(later, 100))
+  await expect.element(box).toHaveValue('新井')
 })
 
 it('asks before what was typed into it is lost', async () => {

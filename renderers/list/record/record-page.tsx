@@ -2,13 +2,13 @@ import { Button } from '@arco-design/web-react'
 import { IconLeft, IconLink, IconRight } from '@arco-design/web-react/icon'
 import '@arco-design/web-react/es/Button/style/css.js'
 import type { WaitingSave } from '@runtime/save/saves'
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
-import { useFetched } from '../../detail'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { useHost } from '../../host'
-import { loadModel, type Model } from '../model'
+import type { Model } from '../model'
 import { FailedPlace, SkeletonRows } from '../notices'
 import { neighbours, orderOf } from '../record-order'
 import { TOAST } from '../record-saving'
+import { useModel } from '../use-model'
 import { WaitingPlace } from '../waiting/lazy'
 import { RecordBody } from './record-body'
 import { useReading } from './use-reading'
@@ -24,10 +24,7 @@ export interface RecordPageProps {
 
 /** A record of a published model at an address of its own: read, edited, its history, and its neighbours in the list. */
 export function RecordPage(props: RecordPageProps) {
-  const { modelId } = props
-  const host = useHost()
-  const fetch = useCallback((signal: AbortSignal) => loadModel(modelId, host, signal), [modelId, host])
-  const { value: model, error, retry } = useFetched(fetch)
+  const { model, error, retry } = useModel(props.modelId)
   if (error !== null) return <FailedPlace message={error} onRetry={retry} />
   if (!model) return <SkeletonRows />
   return <OpenRecord key={props.id} {...props} model={model} />
@@ -47,7 +44,8 @@ function OpenRecord({ model, menuId, path, id }: RecordPageProps & { readonly mo
     await host.copy(new URL(`${path}/${encodeURIComponent(id)}`, location.href).href)
     host.toast('success', host.text('@record.linkCopied'), TOAST)
   }
-  if (error !== null) return <FailedPlace message={error} onRetry={retry} />
+  // What is filled in outlives a reading that fails.
+  if (error !== null && !editing) return <FailedPlace message={error} onRetry={retry} />
   return (
     <article className="loam-record">
       <header className="loam-record-head">

@@ -13,6 +13,7 @@ const TEXTS = {
   'shell.offlineMessages': '{count} 条聊天消息',
   'shell.onlineAgain': '连接已恢复',
   'shell.onlineSent': '连接已恢复，等待的内容已发送',
+  'shell.onlineRefused': '连接已恢复，有保存未被接受',
   'draft.separator': '、',
 }
 /** Beyond the moment that a connection may be lost for before it is told. */
@@ -33,7 +34,7 @@ const saves: Saves = {
     return () => heard.delete(listener)
   },
   async flush() {
-    waiting = []
+    waiting = waiting.filter(({ refusal }) => refusal !== null)
     for (const listener of heard) listener()
   },
   forget: async () => undefined,
@@ -71,7 +72,7 @@ function become(hasNetwork: boolean) {
 const bar = () => document.querySelector<HTMLElement>('.loam-offline-bar')?.textContent
 
 it('stands as long as the device has no network, with what waits, and says when that has been sent', async () => {
-  waiting = [{ refusal: null }, { refusal: null }, { refusal: { code: 409 } }] as WaitingSave[]
+  waiting = [{ refusal: null }, { refusal: null }] as WaitingSave[]
   const { chat } = await show()
   become(false)
   await expect.poll(bar).toBe('连接已断开等待发送：2 条保存')
@@ -81,6 +82,11 @@ it('stands as long as the device has no network, with what waits, and says when 
   become(true)
   await expect.poll(bar).toBe('连接已恢复，等待的内容已发送')
   await expect.poll(bar, TOLD).toBe('')
+  waiting = [{ refusal: null }, { refusal: { code: 409 } }] as WaitingSave[]
+  become(false)
+  await expect.poll(bar).toBe('连接已断开等待发送：1 条聊天消息')
+  become(true)
+  await expect.poll(bar).toBe('连接已恢复，有保存未被接受')
 })
 
 it('stands while the server does not answer, though the device has a network; a short loss is not told', async () => {

@@ -16,7 +16,7 @@ export function OfflineBar() {
   const isConnected = useConnected()
   const [saves, count] = useWaitingSaves(!isConnected)
   const messages = useWaitingMessages()
-  const [back, setBack] = useState<'@shell.onlineAgain' | '@shell.onlineSent' | null>(null)
+  const [back, setBack] = useState<string | null>(null)
   const wasOffline = useRef(false)
   const hadWaiting = useRef(false)
   if (!isConnected && count + messages > 0) hadWaiting.current = true
@@ -32,7 +32,7 @@ export function OfflineBar() {
     let gone = false
     void Promise.resolve(saves?.flush()).then(() => {
       if (gone) return
-      setBack(hadWaiting.current ? '@shell.onlineSent' : '@shell.onlineAgain')
+      setBack(hadWaiting.current ? outcomeOf(saves) : '@shell.onlineAgain')
       hadWaiting.current = false
       timer = setTimeout(() => setBack(null), BACK)
     })
@@ -60,6 +60,13 @@ export function OfflineBar() {
       )}
     </div>
   )
+}
+
+/** What has become of what waited. */
+function outcomeOf(saves: Saves | null): string {
+  const left = saves?.waiting ?? []
+  if (left.some(({ refusal }) => refusal === null)) return '@shell.onlineAgain'
+  return left.length > 0 ? '@shell.onlineRefused' : '@shell.onlineSent'
 }
 
 /** Saves of the person that wait, asked for once they may be wanted. */
