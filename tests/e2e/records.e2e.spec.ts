@@ -30,7 +30,16 @@ async function typeCell(page: Page, row: number, column: number, text: string): 
   await page.keyboard.press('Enter')
 }
 
+/** Chooses in a cell by typing, of a list that one sees. */
+async function chooseCell(page: Page, row: number, column: number, text: string): Promise<void> {
+  await gridCell(page, row, column).click()
+  await page.keyboard.type(text)
+  await expect(page.getByRole('option').first()).toBeVisible()
+  await page.keyboard.press('Enter')
+}
+
 /** Columns of the order's rows. */
+const ITEM = 1
 const QUANTITY = 3
 const PRICE = 4
 const AMOUNT = 5
@@ -65,6 +74,7 @@ test('a purchase order is searched, added with rows, stopped, saved, read, edite
   await form.getByLabel('需求日期').fill('2027-03-01')
   await expect(form.getByText('请至少添加一项采购明细')).toBeVisible()
   await form.getByRole('button', { name: '添加' }).click()
+  await chooseCell(page, 1, ITEM, '滴灌带')
   await typeCell(page, 1, QUANTITY, '3')
   await typeCell(page, 1, PRICE, '1999')
   await expect(gridCell(page, 1, AMOUNT)).toContainText('5,997.00')
@@ -73,6 +83,9 @@ test('a purchase order is searched, added with rows, stopped, saved, read, edite
   await form.getByRole('button', { name: '确 定' }).click()
   await expect(form.getByText('不能为空').first()).toBeVisible()
   await typeCell(page, 2, QUANTITY, '2')
+  await form.getByRole('button', { name: '确 定' }).click()
+  await expect(form.getByText('不能为空').first()).toBeVisible()
+  await chooseCell(page, 2, ITEM, 'PE')
   await expect(form.getByText('5,997.20').first()).toBeVisible()
   await form.getByRole('button', { name: '确 定' }).click()
   await expect(form).toBeHidden()
@@ -163,7 +176,8 @@ test('what is typed is asked about by every way out, and stays where one stays',
   const list = page.url()
   await page.getByText(/CG\d{8}0058/).click()
   await page.getByRole('button', { name: '打开整页' }).click()
-  await page.getByRole('button', { name: '编辑' }).click()
+  await expect(page).toHaveURL(/\/model\/purchaseOrder\/\w+$/)
+  await page.getByRole('button', { name: '编辑', exact: true }).click()
   const date = page.getByRole('region', { name: '编辑' }).getByLabel('需求日期')
   await date.fill('2027-04-05')
   await date.press('Tab')
@@ -188,7 +202,7 @@ test('what is typed is asked about by every way out, and stays where one stays',
   await question.getByRole('button', { name: '确定' }).click()
   await expect(page).toHaveURL(list)
   await page.goForward()
-  await page.getByRole('button', { name: '编辑' }).click()
+  await page.getByRole('button', { name: '编辑', exact: true }).click()
   await expect(page.getByText(/您有未保存的草稿/)).toBeVisible()
 })
 
