@@ -7,8 +7,9 @@ import { draw, testHost } from '../testing'
 import { GuardedNavigation } from './guarded-navigation'
 import { switchLanguage } from './language'
 import { settings } from './layout/settings'
-import { changeTabs, openTabs } from './layout/tab-store'
+import { changeTabs, openTabs, tabStore } from './layout/tab-store'
 import { NO_TABS, visit } from './layout/tabs'
+import { useTabActs } from './layout/use-tabs'
 import { leaveWithoutAsking, mayLeaveViews } from './leaving'
 
 const QUESTION = '有修改尚未保存，确定离开吗？'
@@ -41,6 +42,7 @@ function View({ path }: { readonly path: string }) {
 
 function Views() {
   const { pathname } = useLocation()
+  const acts = useTabActs()
   if (pathname === '/') return <Navigate to="/a" replace />
   return (
     <>
@@ -53,6 +55,11 @@ function Views() {
         <Link key={path} to={path}>
           去 {path}
         </Link>
+      ))}
+      {(['refresh', 'close', 'closeOthers'] as const).map((act) => (
+        <button key={act} type="button" onClick={() => acts[act]('/b')}>
+          {act}
+        </button>
       ))}
     </>
   )
@@ -70,6 +77,8 @@ async function open() {
   )
   await expect.element(at('/a')).toBeVisible()
 }
+const openTab = (path: string) =>
+  changeTabs((tabs) => visit(tabs, { path, address: path, title: '', zhTitle: '', icon: '', affix: false }))
 const at = (path: string) => page.getByText(`在 ${path}`, { exact: true })
 const link = (path: string) => page.getByRole('link', { name: `去 ${path}` })
 const question = () => page.getByText(QUESTION)
@@ -115,8 +124,7 @@ it('asks nothing where nothing is typed, the view is kept, a gate stands over it
   await link('/b').click()
   await expect.element(at('/b')).toBeVisible()
   typed.add('/b')
-  const tab = { path: '/b', address: '/b', title: '', zhTitle: '', icon: '', affix: false }
-  changeTabs((tabs) => visit(tabs, tab))
+  openTab('/b')
   await link('/a').click()
   await expect.element(at('/a')).toBeVisible()
   typed.add('/a')
@@ -132,6 +140,34 @@ it('asks nothing where nothing is typed, the view is kept, a gate stands over it
   await link('/a').click()
   await expect.element(question()).toBeVisible()
   await answer('取消')
+})
+
+it('asks before a tab with something typed is closed or begins anew, whichever is shown', async () => {
+  await open()
+  openTab('/a')
+  openTab('/b')
+  await link('/b').click()
+  await expect.element(at('/b')).toBeVisible()
+  const press = (name: string) => page.getByRole('button', { name, exact: true }).click()
+  const visited = () => tabStore.tabs.visited.map(({ path }) => path)
+  typed.add('/b')
+  for (const act of ['close', 'refresh']) {
+    await press(act)
+    await answer('取消')
+    expect(visited()).toEqual(['/a', '/b'])
+    expect(tabStore.tabs.cached.at(-1)?.round).toBe(0)
+  }
+  // What is typed there stays.
+  await press('closeOthers')
+  await expect.poll(visited).toEqual(['/b'])
+  await press('refresh')
+  await answer('确定')
+  expect(tabStore.tabs.cached.at(-1)?.round).toBe(1)
+  openTab('/a')
+  await press('close')
+  await answer('确定')
+  await expect.element(at('/a')).toBeVisible()
+  expect(visited()).toEqual(['/a'])
 })
 
 it('has the browser ask before the page is closed or loaded anew, while something is typed anywhere', async () => {
