@@ -500,7 +500,7 @@ describe('what the form of a lock-out says', () => {
     const lock = (reason: string) => admin.envelope('fieldDevice.setMaintenance', { id: 'keep-P1', reason })
     expect(await lock('  ')).toMatchObject({
       code: 400,
-      data: { errors: [{ path: 'reason', message: '请填写检修原因' }] },
+      data: { errors: [{ path: 'reason', message: '检修原因不能为空' }] },
     })
     expect(await admin.call('fieldDevice.read', { id: 'keep-P1' })).toMatchObject({ maintenanceReason: null })
   })

@@ -166,7 +166,7 @@ export const everyWidget: readonly WidgetCase[] = [
     value: MAY_5 + DAY,
     reads: '2026-05-06',
     refuses: [
-      ['昨天', type('day')],
+      ['昨天', '“昨天”不是日期，格式应为 yyyy-MM-dd'],
       [MAY_5 - DAY, '不能早于2026-05-05'],
     ],
     found: ['between', [MAY_5, MAY_5 + 2 * DAY], [MAY_5 - DAY, MAY_5]],
@@ -180,7 +180,7 @@ export const everyWidget: readonly WidgetCase[] = [
     value: '06:30:00',
     reads: '06:30:00',
     refuses: [
-      ['25:00:00', type('time')],
+      ['25:00:00', '“25:00:00”不是时间，格式应为 HH:mm:ss'],
       ['18:00:01', '不能晚于18:00:00'],
     ],
     found: ['between', ['06:00:00', '07:00:00'], ['08:00:00', '09:00:00']],
