@@ -1,4 +1,6 @@
 import { compileFormData } from '@runtime/form'
+import type { Host } from '@runtime/host'
+import { NameCache } from '@runtime/widget/name-cache'
 import { catalogue } from '@widgets/registry'
 import { afterEach, describe, expect, it } from 'vitest'
 import { page } from 'vitest/browser'
@@ -14,9 +16,9 @@ const shows = (jnpfKey: string, label: string, more: object, config: object = {}
   ...more,
 })
 
-function open(fields: readonly object[], record: Readonly<Record<string, unknown>>) {
+function open(fields: readonly object[], record: Readonly<Record<string, unknown>>, host: Host = testHost()) {
   const plan = compileFormData({ fields }, { id: 'm1', catalogue })
-  drawn = draw(<DetailView plan={plan} record={record} />, testHost())
+  drawn = draw(<DetailView plan={plan} record={record} />, host)
 }
 
 describe('a record for reading', () => {
@@ -40,6 +42,26 @@ describe('a record for reading', () => {
     await expect.element(page.getByRole('img', { name: '本记录的二维码' })).toBeVisible()
     await expect.element(page.getByText('二维码', { exact: true })).toBeVisible()
     await expect.element(page.getByText('编号是 A1')).toBeVisible()
+  })
+
+  it('leads to a record that it names, and to none that has been deleted', async () => {
+    const names = new NameCache(async (requests) =>
+      requests.map(({ ids }) =>
+        ids.map((id) => (id === 'old' ? { id, text: '红旗农资', gone: true } : { id, text: '昌吉水利' })),
+      ),
+    )
+    const member = (name: string) => ({
+      ...{ __vModel__: name, __config__: { jnpfKey: 'relationForm', label: name } },
+      ...{ modelId: 'suppliers', relationField: 'name' },
+    })
+    open(
+      [member('live'), member('gone')],
+      { id: 'r1', live: '昌吉水利', live_id: 's1', gone: '红旗农资（已删除）', gone_id: 'old' },
+      { ...testHost(), names, named: names.lookup, openRecord: () => undefined },
+    )
+    await expect.element(page.getByText('红旗农资（已删除）', { exact: true })).toBeVisible()
+    await expect.element(page.getByRole('button', { name: '昌吉水利' })).toBeVisible()
+    await expect.element(page.getByRole('button', { name: /红旗农资/ })).not.toBeInTheDocument()
   })
 
   it('writes times to the minute, and a date as its field has it', async () => {

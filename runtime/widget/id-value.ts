@@ -1,6 +1,6 @@
 import type { JsonSchema } from '../schema/json-schema'
 import { type FromText, isEmptyValue, type WidgetContext, type WidgetDefinition } from './definition'
-import type { NameSource } from './named'
+import type { Named, NameSource } from './named'
 import { itemsOf } from './read'
 
 /** JSON Schema of one id, or of a list of them without doubles. */
@@ -28,19 +28,28 @@ export function listIn(text: string): unknown {
   }
 }
 
-/** The names of the ids in a value, `王小田,李大江`; an id that is not known stands for itself. */
-export function namedText(source: NameSource, value: unknown, context: Pick<WidgetContext, 'named'>): string {
+type Naming = Pick<WidgetContext, 'named' | 'text'>
+
+/** A name as people read it: of what has been deleted the one it had, and that it is gone. */
+export function shownName({ text, gone }: Named, context: Pick<Naming, 'text'>): string {
+  return gone ? context.text('@widgets.deleted', { text }) : text
+}
+
+/** What an id is called; one that is not known stands for itself. */
+export function nameOfId(source: NameSource, id: string, context: Naming): string {
+  const found = context.named?.(source, id)
+  return found ? shownName(found, context) : id
+}
+
+/** The names of the ids in a value, `王小田,李大江`. */
+export function namedText(source: NameSource, value: unknown, context: Naming): string {
   return itemsOf(value)
-    .map((id) => context.named?.(source, String(id))?.text ?? String(id))
+    .map((id) => nameOfId(source, String(id), context))
     .join(',')
 }
 
 /** Refuses an id that names nothing. Where names have not been resolved, nothing is validated. */
-export function checkNamed(
-  source: NameSource,
-  ids: readonly string[],
-  context: Pick<WidgetContext, 'named' | 'text'>,
-): string | null {
+export function checkNamed(source: NameSource, ids: readonly string[], context: Naming): string | null {
   const stranger = ids.find((id) => context.named?.(source, id) === null)
   return stranger === undefined ? null : context.text('@widgets.notChoice', { text: stranger })
 }

@@ -27,6 +27,8 @@ export interface Named {
   readonly text: string
   /** The source's own record: what attributes of a relation show a part of. */
   readonly data?: Readonly<Record<string, unknown>>
+  /** Deleted since: `text` is the name it had, empty where the caller may not know that. Nothing new may point at it. */
+  readonly gone?: boolean
 }
 
 /** Looks an id up among what has been resolved: null when there is no such thing (any more), undefined while unknown. */

@@ -1,6 +1,7 @@
 import type { CurrentUser } from '../host'
 import { asWord } from '../json'
 import { clearedChoice, type FromText, type WidgetContext } from './definition'
+import { nameOfId } from './id-value'
 import type { NameSource, PeopleKind } from './named'
 import { itemsOf, readText } from './read'
 
@@ -85,7 +86,7 @@ type Naming = Pick<WidgetContext, 'named' | 'text'>
 export function personName(source: PeopleSource, id: string, context: Naming): string {
   if (id === CURRENT_USER) return context.text('@picker.currentUser')
   if (id === TOP_NODE) return context.text('@picker.topNode')
-  return context.named?.(source, id)?.text ?? id
+  return nameOfId(source, id, context)
 }
 
 /** Each thing chosen as people read it: an organisation with all that stands above it, joined by a slash. */

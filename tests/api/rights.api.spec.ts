@@ -139,7 +139,15 @@ describe('a handler', () => {
 /** Tables of no kind: the server's own, or what everybody may know. A new table goes here or to a kind in `database/guard.ts`. */
 const OF_NO_KIND = [
   ...['account_request', 'area', 'audit', 'audit_head', 'audit_link', 'bill_counter', 'bill_rule', 'captcha'],
-  ...['command_server', 'demo_seed', 'dictionary_category', 'dictionary_item', 'download', 'field_live'],
+  ...[
+    'command_server',
+    'deleted_name',
+    'demo_seed',
+    'dictionary_category',
+    'dictionary_item',
+    'download',
+    'field_live',
+  ],
   ...[
     'file_trash',
     'import_row',

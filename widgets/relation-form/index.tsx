@@ -44,27 +44,36 @@ function Linked({ id, host, settings, value, disabled }: RelationFormProps) {
       )}
     >
       <div className="arco-select-view">
-        <RecordLink host={host} modelId={settings.modelId} id={value} text={chosen?.text ?? ''} domId={id} />
+        <RecordLink
+          host={host}
+          modelId={settings.modelId}
+          id={value}
+          text={chosen?.text ?? ''}
+          isGone={chosen?.isGone ?? true}
+          domId={id}
+        />
       </div>
     </div>
   )
 }
 
-/** A linked record's name, which opens its detail (`spec/widgets.md §4`, relation form select). */
+/** A linked record's name, which opens its detail (`spec/widgets.md §4`, relation form select) as long as it is there. */
 function RecordLink({
   host,
   modelId,
   id,
   text,
+  isGone,
   domId,
 }: {
   readonly host: Host
   readonly modelId: string
   readonly id: unknown
   readonly text: string
+  readonly isGone: boolean
   readonly domId?: string
 }) {
-  if (!host.openRecord) return <span className="loam-choice-text">{text}</span>
+  if (!host.openRecord || isGone) return <span className="loam-choice-text">{text}</span>
   return (
     <button
       type="button"
@@ -82,16 +91,22 @@ function RecordLink({
 }
 
 function RelationFormView(props: ViewProps<RelationFormSettings, unknown>) {
-  const { host, settings, value, text } = props
-  if (!settings.modelId || !host.openRecord) return <NamedCell {...props} />
-  if (text === undefined) return <ResolvedLink {...props} />
-  return <RecordLink host={host} modelId={settings.modelId} id={value} text={text} />
+  const { host, settings } = props
+  return !settings.modelId || !host.openRecord ? <NamedCell {...props} /> : <ResolvedLink {...props} />
 }
 
-/** In an open form only the id is known. */
-function ResolvedLink({ host, settings, value }: ViewProps<RelationFormSettings, unknown>) {
+/** In an open form only the id is known; whether the record is still there is asked in any case. */
+function ResolvedLink({ host, settings, value, text }: ViewProps<RelationFormSettings, unknown>) {
   const [chosen] = useChosen(host, recordNames(settings), value)
-  return <RecordLink host={host} modelId={settings.modelId} id={value} text={chosen?.text ?? ''} />
+  return (
+    <RecordLink
+      host={host}
+      modelId={settings.modelId}
+      id={value}
+      text={text ?? chosen?.text ?? ''}
+      isGone={chosen?.isGone ?? true}
+    />
+  )
 }
 
 export const widget: Widget<RelationFormSettings, unknown> = {

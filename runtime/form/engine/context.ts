@@ -85,5 +85,5 @@ export function relatedTo(
   const [id] = idsOf(field, value)
   if (!source || id === undefined || id === '') return null
   const found = named?.(source, id)
-  return found === null ? null : found?.data
+  return found === null || found?.gone ? null : found?.data
 }

@@ -1,4 +1,5 @@
 import type { Host } from '@runtime/host'
+import { shownName } from '@runtime/widget/id-value'
 import type { NameSource } from '@runtime/widget/named'
 import { itemsOf } from '@runtime/widget/read'
 import { useMemo } from 'react'
@@ -6,13 +7,19 @@ import type { ViewProps } from '../../widget'
 import type { ChosenTag } from '../choice-box'
 import { useNamed } from '../use-named'
 
+export interface Chosen extends ChosenTag {
+  /** There is no such thing (any more): nothing leads to it, and it is no choice. */
+  readonly isGone: boolean
+}
+
 /** What a field of ids holds, as people read it; an id that is not known (yet) stands for itself. */
-export function useChosen(host: Host, source: NameSource | null, value: unknown): readonly ChosenTag[] {
+export function useChosen(host: Host, source: NameSource | null, value: unknown): readonly Chosen[] {
   const ids = useMemo(() => [...new Set(itemsOf(value === '' ? null : value).map(String))], [value])
   const named = useNamed(host, source, ids)
   return ids.map((id) => {
     const found = named(id)
-    return { key: id, text: found?.text || (found === undefined ? host.text('@widgets.loading') : id) }
+    const text = found ? shownName(found, host) || id : found === null ? id : host.text('@widgets.loading')
+    return { key: id, text, isGone: found === null || found?.gone === true }
   })
 }
 

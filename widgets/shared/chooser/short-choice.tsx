@@ -2,15 +2,16 @@ import type { Option } from '@runtime/widget/definition'
 import type { RowColumn } from '@runtime/widget/row-choice'
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
 import type { EditProps } from '../../widget'
-import { ChoiceBox, type ChosenTag } from '../choice-box'
+import { ChoiceBox } from '../choice-box'
 import { TypedAheadContext } from '../picker'
+import type { Chosen } from './chosen'
 import { textOf } from './text-of'
 import type { DataRow, LoadRows } from './use-rows'
 import { useShortRows } from './use-short-rows'
 
 export interface ShortChoiceProps {
   readonly props: EditProps<object, unknown>
-  readonly items: readonly ChosenTag[]
+  readonly items: readonly Chosen[]
   readonly member: { readonly value: string; readonly text: string }
   readonly columns: readonly RowColumn[]
   readonly clearable: boolean
@@ -47,7 +48,7 @@ export function ShortChoice(choice: ShortChoiceProps) {
   const options = useMemo(
     () =>
       rows.length === 0
-        ? items.map(({ key, text }): Option => ({ value: key, label: text }))
+        ? items.filter(({ isGone }) => !isGone).map(({ key, text }): Option => ({ value: key, label: text }))
         : rows.map(
             (row): Option => ({ value: row[member.value], label: labelOf(row, member.text, columns) }),
           ),

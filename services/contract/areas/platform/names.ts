@@ -37,6 +37,8 @@ export const NamedShape = Type.Object({
   id: Type.String(),
   text: Type.String(),
   data: Type.Optional(Type.Record(Type.String(), Type.Unknown())),
+  /** Deleted since: `text` is the name it had, empty where the caller may not know it. */
+  gone: Type.Optional(Type.Boolean()),
 })
 
 /** Calls of this area, by name. */

@@ -1,5 +1,6 @@
 import type { FieldPlan } from '@runtime/form/plan'
 import { clearedChoice } from '@runtime/widget/definition'
+import { shownName } from '@runtime/widget/id-value'
 import type { Named, PeopleKind } from '@runtime/widget/named'
 import {
   CURRENT_USER,
@@ -140,7 +141,8 @@ export function useItems({
     if (id === CURRENT_USER) return host.text('@picker.currentUser')
     if (id === TOP_NODE) return host.text('@picker.topNode')
     const found = named(id)
-    return found === null ? host.text('@picker.gone', { text: id }) : (found?.text ?? id)
+    if (found === null) return host.text('@picker.gone', { text: id })
+    return found ? shownName(found, host) : id
   }
   if (of === 'organize')
     return pathsOf(value).map((path) => {

@@ -28,7 +28,11 @@ function namesOf() {
     if (ids.length > 0) requested.push({ source, ids })
     return ids.filter((id) => id !== 'gone').map((id) => ({ id, text: `名称${id}` }))
   }
-  return { requested, services: { names: { resolve } } as unknown as Services }
+  const resolveWithGone: typeof resolve = async (source, ids) => [
+    ...(await resolve(source, ids)),
+    ...ids.filter((id) => id === 'gone').map((id) => ({ id, text: '旧名', gone: true })),
+  ]
+  return { requested, services: { names: { resolve, resolveWithGone } } as unknown as Services }
 }
 
 describe('the names of a page of records', () => {
@@ -57,5 +61,7 @@ describe('the names of a page of records', () => {
     expect(fresh.named?.(person, 'gone')).toBeNull()
     const kept = await hostWithNames(context, namesOf().services, fields, [record], { kept: record })
     expect(kept.named?.(person, 'gone')).toEqual({ id: 'gone', text: 'gone' })
+    const shown = await hostWithNames(context, namesOf().services, fields, [record], { tolerant: true })
+    expect(shown.named?.(person, 'gone')).toEqual({ id: 'gone', text: '旧名', gone: true })
   })
 })

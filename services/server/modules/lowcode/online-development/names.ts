@@ -18,7 +18,10 @@ interface Manner {
    * left can still be saved.
    */
   readonly kept?: RecordData | undefined
-  /** A source that fails leaves its ids without names instead of failing the whole: for showing records. */
+  /**
+   * For showing records: a source that fails leaves its ids without names instead of failing the whole, and what has been
+   * deleted has the name it had.
+   */
   readonly tolerant?: boolean
 }
 
@@ -46,7 +49,11 @@ export async function hostWithNames(
   const known = new Map<string, Map<string, Named>>()
   await Promise.all(
     [...wanted].map(async ([key, { source, ids }]) => {
-      const found = await services.names.resolve(source, [...ids], context).catch((error: unknown) => {
+      const found = await (tolerant ? services.names.resolveWithGone : services.names.resolve)(
+        source,
+        [...ids],
+        context,
+      ).catch((error: unknown) => {
         if (!tolerant) throw error
       })
       if (found) known.set(key, new Map(found.map((named) => [named.id, named])))

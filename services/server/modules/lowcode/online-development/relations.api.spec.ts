@@ -1,3 +1,4 @@
+import { personOf } from '@services/server/modules/field/project/specs/farm'
 import { startTestServer, type TestClient, type TestServer } from '@tests/api/harness'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { choices, field, release, table } from './specs/models'
@@ -227,6 +228,73 @@ describe('a relation in a record', () => {
       code: 400,
       data: { errors: [{ path: 'supplier' }] },
     })
+  })
+
+  it('to a deleted record shows the name it had, everywhere, until that is brought back', async () => {
+    const modelId = await release(admin, {
+      enCode: 'pointing',
+      fields: [
+        relation('supplier', suppliers, 'name'),
+        field('userSelect', 'who'),
+        field('usersSelect', 'whom', {}, { multiple: true }),
+        field('posSelect', 'post'),
+        table('lines', [relation('source', suppliers, 'name')]),
+      ],
+      columns: ['supplier', 'who', 'whom', 'post'],
+    })
+    const gone = await save(suppliers, { name: '红旗农资' })
+    const person = { account: 'leaver', realName: '赵离职', organizeIds: ['demo-irrigation'] }
+    const { id: who } = await admin.call('users.create', person)
+    const place = { organizeId: 'demo-farm', fullName: '看水工', enCode: 'watcher' }
+    const { id: post } = await admin.call('position.create', place as never)
+    const data = { supplier: gone, who, whom: [`${who}--user`], post, lines: [{ source: gone }] }
+    const id = await save(modelId, data)
+    await admin.call('onlineDevelopment.delete', { modelId: suppliers, id: gone })
+    await admin.call('users.delete', { id: who })
+    await admin.call('position.delete', { id: post })
+
+    const named = { supplier: '红旗农资（已删除）', who: '赵离职（已删除）', whom: '赵离职（已删除）' }
+    const all = { ...named, post: '看水工（已删除）' }
+    const { list } = await admin.call('onlineDevelopment.list', { modelId } as never)
+    expect(list[0]).toMatchObject({ ...all, supplier_id: gone, who_id: who })
+    const detail = async (client = admin) =>
+      JSON.parse((await client.call('onlineDevelopment.dataChange', { modelId, id })).data)
+    expect(await detail()).toMatchObject({ ...all, lines: [{ source: named.supplier, source_id: gone }] })
+    const english = await admin.envelope('onlineDevelopment.list', { modelId } as never, {
+      'x-language': 'en',
+    })
+    expect(english.data?.list[0]).toMatchObject({ supplier: '红旗农资 (deleted)', who: '赵离职 (deleted)' })
+
+    // What is kept may stay; nothing new may point there.
+    const { version } = await admin.call('onlineDevelopment.read', { modelId, id })
+    const kept = { modelId, id, data: JSON.stringify(data), version }
+    expect(await admin.envelope('onlineDevelopment.update', kept as never)).toMatchObject({ code: 200 })
+    expect(
+      await admin.envelope('onlineDevelopment.create', { modelId, data: JSON.stringify(data) }),
+    ).toMatchObject({
+      code: 400,
+      data: {
+        errors: [
+          { path: 'supplier' },
+          { path: 'who' },
+          { path: 'whom' },
+          { path: 'post' },
+          { path: 'lines.0.source' },
+        ],
+      },
+    })
+
+    // Who may not see the model learns nothing of what stood there.
+    const { id: readerId, client: reader } = await personOf(server, 'narrow')
+    await server.sql(`insert into role (id, en_code, full_name) values ('narrow', 'narrow', '"窄"')`)
+    await server.sql(`insert into user_role (user_id, role_id) values ($1, 'narrow')`, [readerId])
+    await server.server.services.rights.grant('narrow', `model-${modelId}`, { buttons: ['btn_detail'] })
+    expect(await detail(reader)).toMatchObject({
+      ...{ supplier: '（已删除）', lines: [{ source: '（已删除）' }], who: named.who },
+    })
+
+    await admin.call('onlineDevelopment.restore', { modelId: suppliers, ids: [gone] })
+    expect(await detail()).toMatchObject({ supplier: '红旗农资', lines: [{ source: '红旗农资' }] })
   })
 
   it('to a record that its writer may not see is refused', async () => {

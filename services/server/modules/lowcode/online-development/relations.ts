@@ -7,7 +7,7 @@ import type { Named, NameSource } from '@runtime/widget/named'
 import type { visualDevelopmentCalls } from '@services/contract/areas/lowcode/visual-development'
 import type { InputOf } from '@services/contract/call'
 import { CODE } from '@services/contract/envelope'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { ApiError } from '../../../http/errors'
 import type { CallContext, Services } from '../../../module'
 import type { ReleasedModel } from '../visual-development/released'
@@ -15,7 +15,7 @@ import { conditionSql } from './condition-sql'
 import { prepareDisplay } from './display'
 import { orderSql } from './field-sql'
 import { withFormerNames } from './former-names'
-import { reachedBy } from './gate/records-of'
+import { deletedAmong, reachedBy } from './gate/records-of'
 import { withKeys } from './keys/ready'
 import { recordSource, sourceOf } from './keys/source'
 import { resolveOptions } from './options'
@@ -74,7 +74,10 @@ export async function recordsToChoose(context: CallContext, services: Services, 
 const DEEPEST = 2
 const depths = new WeakMap<CallContext, number>()
 
-/** Records by their ids, as far as the caller may see them: the text of `field`, and for attributes the record as people read it. */
+/**
+ * Records by their ids, as far as the caller may see them: the text of `field`, and for attributes the record as people read it.
+ * Of a deleted one the text alone, of one that the caller could not see nothing but that it is gone.
+ */
 export async function namedRecords(
   services: Services,
   source: Extract<NameSource, { kind: 'record' }>,
@@ -83,22 +86,33 @@ export async function namedRecords(
 ): Promise<readonly Named[]> {
   const depth = depths.get(context) ?? 0
   const seen = depth < DEEPEST ? await visibleModel(context, services, source.modelId) : undefined
-  if (!seen) return []
+  if (!seen) {
+    const unseen = depth < DEEPEST ? await deletedAmong(context.db, source.modelId, ids) : []
+    return unseen.map(({ id }) => ({ id, text: '', gone: true }))
+  }
   const { model, rights } = seen
   const field = fieldOfProp(model.form, source.field)
   const shownBy = field && rights.open(field, 'elsewhere') ? field : undefined
   const records = recordSource(model.id)
-  const where = sql<boolean>`${reachedBy(model, rights).reached(records)} and record.id = any(${[...ids]}::text[])`
+  const reach = reachedBy(model, rights)
   const fields = depth === 0 ? openFields(model, rights) : shownBy ? [shownBy] : []
-  const found = await page(
-    context.db,
-    records,
-    where,
-    sql`record.id`,
-    { limit: ids.length, offset: 0 },
-    fields,
-    model.form,
-  )
+  const recordsIn = (where: RawBuilder<boolean>, among: readonly string[]) =>
+    page(
+      context.db,
+      records,
+      sql<boolean>`${where} and record.id = any(${[...among]}::text[])`,
+      sql`record.id`,
+      { limit: among.length, offset: 0 },
+      fields,
+      model.form,
+    )
+  const live = await recordsIn(reach.reached(records), ids)
+  const there = new Set(live.map(({ id }) => id))
+  const missing = ids.filter((id) => !there.has(id))
+  const gone = missing.length === 0 ? [] : await reach.deletedAmong(context.db, missing)
+  const legible = shownBy ? gone.filter(({ reached }) => reached).map(({ id }) => id) : []
+  const former =
+    legible.length === 0 ? [] : await recordsIn(sql<boolean>`record.model_id = ${model.id}`, legible)
   const inside: CallContext = { ...context }
   depths.set(inside, depth + 1)
   const display = await prepareDisplay(
@@ -106,17 +120,21 @@ export async function namedRecords(
     fields,
     inside,
     services,
-    found.map(({ data }) => data),
+    [...live, ...former].map(({ data }) => data),
   )
-  return found.map(({ id, data }) => {
-    const row = display.row(data)
-    const text = shownBy ? row[shownBy.name] : undefined
-    return {
-      id,
-      text: text === null || text === undefined || text === '' ? id : String(text),
-      ...(depth === 0 && { data: { ...withFormerNames(model.form, row), id } }),
-    }
-  })
+  const textIn = (row: Readonly<Record<string, unknown>>) => String((shownBy && row[shownBy.name]) ?? '')
+  const formerTexts = new Map(former.map(({ id, data }) => [id, textIn(display.row(data))]))
+  return [
+    ...live.map(({ id, data }) => {
+      const row = display.row(data)
+      return {
+        id,
+        text: textIn(row) || id,
+        ...(depth === 0 && { data: { ...withFormerNames(model.form, row), id } }),
+      }
+    }),
+    ...gone.map(({ id }) => ({ id, text: formerTexts.get(id) ?? '', gone: true })),
+  ]
 }
 
 /** The same the other way round: the records that the caller reaches whose `field` is kept as a text. */

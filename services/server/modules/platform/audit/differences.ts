@@ -1,6 +1,7 @@
 import type { Translate } from '@runtime/host'
 import { jsonEqual } from '@runtime/schema/equal'
 import type { Language, Text } from '@runtime/text'
+import { shownName } from '@runtime/widget/id-value'
 import type { NameSource } from '@runtime/widget/named'
 import { resources } from '@services/contract/resources'
 import type { CallContext, Services } from '../../../module'
@@ -98,12 +99,15 @@ export async function differencesOf(
     return valueText(value, isFlag(name), context)
   }
 
-  /** Ids by their names; what is gone by now stays its id's. */
+  /** Ids by their names; what is gone by now by the one it had, where that is known. */
   async function namesOf(of: (typeof PEOPLE_OF)[string], value: unknown): Promise<string> {
     const ids = [value].flat().map(String)
-    const names = await services.names.resolve({ kind: 'people', of }, ids, context)
+    const names = await services.names.resolveWithGone({ kind: 'people', of }, ids, context)
     return ids
-      .map((id) => names.find((one) => one.id === id)?.text ?? context.text('@log.gone'))
+      .map((id) => {
+        const found = names.find((one) => one.id === id)
+        return found ? shownName(found, context) : context.text('@log.gone')
+      })
       .join(context.text('@server.comma'))
   }
 

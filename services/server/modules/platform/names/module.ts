@@ -8,7 +8,10 @@ const AT_ONCE = 2
 
 type Kind = NameSource['kind']
 
-/** Answers the names of ids; those that do not exist, or that the caller may not see, are left out. */
+/**
+ * Answers the names of ids; those that do not exist, or that the caller may not see, are left out. What has been deleted is
+ * among them as `gone`, with the name it had.
+ */
 export type NameResolver<K extends Kind = Kind> = (
   source: Extract<NameSource, { kind: K }>,
   ids: readonly string[],
@@ -30,7 +33,14 @@ declare module '../../../module' {
     names: {
       /** A module says how the ids of its kind are resolved; one module a kind. */
       provide<K extends Kind>(kind: K, resolver: NameResolver<K>, finder?: NameFinder<K>): void
+      /** Of those that are there. */
       resolve(source: NameSource, ids: readonly string[], context: CallContext): Promise<readonly Named[]>
+      /** For showing what is kept: those that have been deleted too. */
+      resolveWithGone(
+        source: NameSource,
+        ids: readonly string[],
+        context: CallContext,
+      ): Promise<readonly Named[]>
       /** The other way round, for imports; nothing is found of a kind that nobody finds by name. */
       find(
         source: NameSource,
@@ -47,7 +57,7 @@ export const namesModule: ServerModule = {
   register({ services, handle }) {
     const resolvers = new Map<Kind, NameResolver>()
     const finders = new Map<Kind, NameFinder>()
-    const resolve = async (source: NameSource, ids: readonly string[], context: CallContext) => {
+    const resolveWithGone = async (source: NameSource, ids: readonly string[], context: CallContext) => {
       const known = [...new Set(ids)].filter((id) => id !== '')
       return known.length === 0 ? [] : ((await resolvers.get(source.kind)?.(source, known, context)) ?? [])
     }
@@ -57,7 +67,9 @@ export const namesModule: ServerModule = {
         resolvers.set(kind, resolver as unknown as NameResolver)
         if (finder) finders.set(kind, finder as unknown as NameFinder)
       },
-      resolve,
+      resolve: async (source, ids, context) =>
+        (await resolveWithGone(source, ids, context)).filter(({ gone }) => !gone),
+      resolveWithGone,
       find: async (source, texts, context) => {
         const sought = [...new Set(texts)].filter((text) => text !== '')
         const find = sought.length === 0 ? undefined : finders.get(source.kind)
@@ -72,7 +84,7 @@ export const namesModule: ServerModule = {
       },
       (context, { requests }) =>
         mapAtOnce(requests, AT_ONCE, async ({ source, ids }) => [
-          ...(await resolve(source as NameSource, ids, context)),
+          ...(await resolveWithGone(source as NameSource, ids, context)),
         ]),
     )
   },

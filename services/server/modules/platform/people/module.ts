@@ -1,4 +1,5 @@
 import type { ModuleServer, ServerModule } from '../../../module'
+import { deletedNameMigrations } from './deleted-names'
 import { registerGroups } from './group/routes'
 import { registerHandOver } from './hand-over/routes'
 import { handOverMigrations } from './hand-over/tables'
@@ -13,7 +14,7 @@ import { registerUsers } from './users/routes'
 /** Organisations, departments, positions, roles, groups and people (`spec/administration.md §7`). */
 export const peopleModule: ServerModule = {
   name: 'people',
-  migrations: { ...migrations, ...handOverMigrations },
+  migrations: { ...migrations, ...handOverMigrations, ...deletedNameMigrations },
   register(given) {
     const server = telling(given)
     provideNames(server.services)

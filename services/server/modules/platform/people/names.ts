@@ -1,11 +1,12 @@
 import type { Named, PeopleKind } from '@runtime/widget/named'
 import type { CallContext, Services } from '../../../module'
+import { deletedNames } from './deleted-names'
 import { peopleNamed } from './finding'
 import { mixedNodes, nodesOfType, splitMixed } from './mixed'
 import type { PeopleNode } from './nodes'
 import { membershipsOf } from './users/memberships'
 
-/** Says what the ids of people and their places stand for; disabled ones keep their names. */
+/** Says what the ids of people and their places stand for; disabled and deleted ones keep their names. */
 export function provideNames(services: Services): void {
   services.names.provide(
     'people',
@@ -14,7 +15,12 @@ export function provideNames(services: Services): void {
         nodesOfKind(context, of, ids),
         memberships ? membershipsOf(context.db, personsAmong(of, ids)) : NOBODY,
       ])
-      return nodes.map((node) => namedOf(node, memberOf.get(personOf(node.id))))
+      const there = new Set(nodes.map(({ id }) => id))
+      const missing = ids.filter((id) => !there.has(id))
+      return [
+        ...nodes.map((node) => namedOf(node, memberOf.get(personOf(node.id)))),
+        ...(await deletedNames(context, of, missing)),
+      ]
     },
     peopleNamed,
   )

@@ -1,6 +1,7 @@
 import type { Scope } from '@runtime/permission/scope'
 import { CODE } from '@services/contract/envelope'
 import { type RawBuilder, sql } from 'kysely'
+import { isAnyOf } from '../../../../database/batches'
 import { ApiError } from '../../../../http/errors'
 import type { CallContext, Db, Services, Tx } from '../../../../module'
 import type { ReleasedModel } from '../../visual-development/released'
@@ -43,6 +44,7 @@ export function reachedBy(model: ReleasedModel, rights: RecordRights) {
     model,
     rights,
     reached,
+    deletedAmong: (db: Db | Tx, ids: readonly string[]) => deletedAmong(db, model.id, ids, deleted()),
     /** A query over them. */
     select: (db: Db | Tx) => db.selectFrom('record').where(reached()),
     /** A change of them, or of deleted ones. */
@@ -67,6 +69,25 @@ export function reachedBy(model: ReleasedModel, rights: RecordRights) {
       if (!found) throw new ApiError(CODE.forbidden, '@record.outOfScope')
     },
   }
+}
+
+/**
+ * Those of some ids that are of deleted records of a model, with whether these lay in reach. Of the others nothing is told but
+ * that they are gone, and that only to who has their ids.
+ */
+export async function deletedAmong(
+  db: Db | Tx,
+  modelId: string,
+  ids: readonly string[],
+  reached: RawBuilder<boolean> = sql<boolean>`false`,
+): Promise<readonly { readonly id: string; readonly reached: boolean }[]> {
+  return db
+    .selectFrom('record')
+    .select(['id', sql<boolean>`coalesce(${reached}, false)`.as('reached')])
+    .where('model_id', '=', modelId)
+    .where('deleted_at', 'is not', null)
+    .where(isAnyOf('record.id', new Set(ids)))
+    .execute()
 }
 
 /**
