@@ -1,6 +1,7 @@
 import { displayText } from '@runtime/form'
 import type { Clash } from '@runtime/form/merge/three-way'
 import type { FieldPlan } from '@runtime/form/plan'
+import { besideIn } from '@runtime/form/store/beside'
 import type { FormStore } from '@runtime/form/store.types'
 import type { Host } from '@runtime/host'
 import { isRecord } from '@runtime/json'
@@ -45,8 +46,13 @@ function textOf(
     ...host,
     ...(names && { named: names.lookup }),
     options: optionsOf(field, store, rowId),
-    get: (path) => store.get(path),
+    get: readerOf(field, store, rowId),
   })
+}
+
+function readerOf(field: FieldPlan, store: FormStore, rowId: string | undefined) {
+  const isInRow = field.table !== undefined && rowId !== undefined
+  return besideIn(store, field, isInRow ? store.table(field.table).state.ids.indexOf(rowId) : -1)
 }
 
 /** The choices as they stand in the form by now. */
@@ -59,22 +65,22 @@ function optionsOf(field: FieldPlan, store: FormStore, rowId: string | undefined
 }
 
 /** Fetches the names of all ids in some clashes, and draws again once they are there. */
-export function useClashNames(clashes: readonly Clash[], host: Host): void {
+export function useClashNames(clashes: readonly Clash[], store: FormStore, host: Host): void {
   const [, again] = useReducer((round: number) => round + 1, 0)
   const { names } = host
   useEffect(() => {
     if (!names) return
     const leave = names.subscribe(again)
-    for (const { field, theirs, mine } of clashes)
+    for (const { field, row: place, theirs, mine } of clashes)
       for (const value of [theirs, mine]) {
         const row = isRecord(value) ? value : {}
         for (const one of field.columns ?? [field]) {
-          const source = one.definition?.names?.(one.settings)
+          const source = one.definition?.names?.(one.settings, readerOf(one, store, place?.id))
           const ids = idsOf(one, field.columns ? row[one.name] : value)
           // What could not be fetched stays an id.
           if (source && ids.length > 0) names.load(source, ids).catch(() => undefined)
         }
       }
     return leave
-  }, [names, clashes])
+  }, [names, clashes, store])
 }

@@ -55,7 +55,7 @@ export function ConflictPanel({
   const host = useHost()
   const id = useId()
   const { clashes, taken, chosen, choose } = useMerge(store, stored, base, among, onChosen)
-  useClashNames(clashes, host)
+  useClashNames(clashes, store, host)
   const asks = clashes.length > 0
   // What the server alone gives changes with every save, which tells nobody anything.
   const told = taken.filter(({ field }) => field.definition?.server === undefined)

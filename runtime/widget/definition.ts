@@ -67,8 +67,11 @@ export interface WidgetDefinition<S extends object = any, V = any> {
   moment?(settings: S): string | null
   /** Where the choices come from, when the value is one of them. */
   options?(settings: S): OptionSource | null
-  /** Whose names the ids in a value are; those of a whole page of records are resolved in one batched call. */
-  names?(settings: S): NameSource | null
+  /**
+   * Whose names the ids in a value are; those of a whole page of records are resolved in one batched call. `get` reads the other
+   * values of the record, where the source follows some of them.
+   */
+  names?(settings: S, get?: (path: string) => unknown): NameSource | null
   /** The ids in a value that `names` knows. Default: the value, or its members, as text. */
   ids?(value: unknown, settings: S): readonly string[]
   /** Paths of other fields whose change empties the value: it was chosen for what stood there. */

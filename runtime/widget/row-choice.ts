@@ -3,7 +3,7 @@ import type { WidgetContext, WidgetDefinition } from './definition'
 import { checkNamed, idSchema, idsFromText, idsOf, namedText, normaliseIds } from './id-value'
 import type { NameSource } from './named'
 import type { OptionParam } from './option-param'
-import { paramsOf } from './options'
+import { filledParams, paramsOf } from './options'
 import { type FormDataField, given, readFlag, readNumber, readRecord, readText, readWord } from './read'
 
 /** Rows of a page, where a popup has pages (`spec/widgets.md §9`). */
@@ -143,12 +143,20 @@ function lengthOf(value: unknown): string | undefined {
   return /^\d+(\.\d+)?(px|%|em|rem|vw)$/.test(text) ? text : undefined
 }
 
-/** Names of rows are looked up among all: parameters that follow other fields narrow what may be chosen (`reference/formdata-format.md §5`). */
-export function interfaceNames(settings: InterfaceSettings): NameSource | null {
+/**
+ * Names of rows are looked up among those that a record's own parameters answer; where no record is at hand (`get` absent), those that
+ * follow its fields are left out.
+ */
+export function interfaceNames(
+  settings: InterfaceSettings,
+  get?: (path: string) => unknown,
+): NameSource | null {
   const { interfaceId, params, propsValue, relationField } = settings
   if (interfaceId === '') return null
-  const fixed = params.filter((param) => param.relationField === undefined)
-  return { kind: 'interface', id: interfaceId, params: fixed, value: propsValue, label: relationField }
+  const filled = get
+    ? filledParams(params, get).map(({ relationField: _, ...param }) => param)
+    : params.filter((param) => param.relationField === undefined)
+  return { kind: 'interface', id: interfaceId, params: filled, value: propsValue, label: relationField }
 }
 
 /** Fields whose values the rows depend on. */
@@ -163,11 +171,11 @@ type Parts = Pick<
 
 /** What a field of one id or several answers, whatever they are the ids of. */
 export function chosenById<S extends object>(
-  names: (settings: S) => NameSource | null,
+  names: (settings: S, get?: (path: string) => unknown) => NameSource | null,
   isMultiple: (settings: S) => boolean,
 ): Parts {
   const check = (value: unknown, settings: S, context: WidgetContext) => {
-    const source = names(settings)
+    const source = names(settings, context.get)
     return source && checkNamed(source, idsOf({ settings }, value), context)
   }
   return {
@@ -177,7 +185,7 @@ export function chosenById<S extends object>(
     normalise: (value, settings) => normaliseIds(value, isMultiple(settings as S)),
     check: (value, settings, context) => check(value, settings as S, context),
     toText(value, settings, context) {
-      const source = names(settings as S)
+      const source = names(settings as S, context.get)
       return source ? namedText(source, value, context) : String(value ?? '')
     },
     fromText: (text, settings, context) => idsFromText(text, isMultiple(settings as S), context),

@@ -11,7 +11,7 @@ function PopupSelectEdit(props: PopupSelectProps & { readonly bare?: boolean }) 
   return (
     <PopupField
       props={props}
-      source={interfaceNames(settings)}
+      source={interfaceNames(settings, (path) => context.get(path))}
       member={{ value: settings.propsValue, text: settings.relationField }}
       columns={settings.columnOptions}
       multiple={settings.multiple}

@@ -12,7 +12,7 @@ function PopupTableEdit(props: PopupTableProps & { readonly bare?: boolean }) {
   return (
     <PopupField
       props={props}
-      source={interfaceNames(settings)}
+      source={interfaceNames(settings, (path) => context.get(path))}
       member={{ value: settings.propsValue, text: settings.relationField }}
       columns={columnOptions}
       multiple={settings.multiple}

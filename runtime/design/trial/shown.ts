@@ -59,7 +59,7 @@ function shownOf(
     get,
     related: (path) => {
       const source = form.fields.get(`${field.table}.${path}`) ?? form.fields.get(path)
-      return source && relatedTo(source, get(path), host)
+      return source && relatedTo(source, get(path), host, get)
     },
     ...(field.options?.kind === 'static' && { options: field.options.options }),
   }

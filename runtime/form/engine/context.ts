@@ -68,7 +68,7 @@ export class FieldContext implements WidgetContext {
   readonly get = (path: string): unknown => this.field && this.#read(path, this.field, this.row)
   readonly related = (path: string): Readonly<Record<string, unknown>> | null | undefined => {
     const field = this.field && this.#find(path, this.field)
-    return field && relatedTo(field, this.get(path), this.#host)
+    return field && relatedTo(field, this.get(path), this.#host, this.get)
   }
 }
 
@@ -80,8 +80,9 @@ export function relatedTo(
   field: FieldPlan,
   value: unknown,
   { named }: Pick<HeadlessHost, 'named'>,
+  get?: (path: string) => unknown,
 ): Readonly<Record<string, unknown>> | null | undefined {
-  const source = field.definition?.names?.(field.settings)
+  const source = field.definition?.names?.(field.settings, get)
   const [id] = idsOf(field, value)
   if (!source || id === undefined || id === '') return null
   const found = named?.(source, id)

@@ -3,6 +3,7 @@ import { idsOf } from '../../widget/id-value'
 import { NAMES } from '../document/derived-rule'
 import type { FieldPlan, FormPlan } from '../plan'
 import type { FormStore } from '../store.types'
+import { besideIn } from './beside'
 
 /**
  * Has resolved what the fields refer to that others show attributes of, and lets those follow when it is known. Answers
@@ -12,13 +13,14 @@ export function followNames(plan: FormPlan, { names }: Pick<Host, 'names'>, stor
   const sources = sourcesOf(plan)
   if (!names || sources.length === 0) return () => undefined
   const ask = (field: FieldPlan) => {
-    const source = field.definition?.names?.(field.settings)
-    if (!source) return
     const held = store.get(field.path)
     const values = field.table !== undefined && Array.isArray(held) ? held : [held]
-    const ids = values.flatMap((value) => idsOf(field, value))
-    // A failed request leaves the attributes as they are; the next change asks again.
-    if (ids.length > 0) names.load(source, ids, true).catch(() => undefined)
+    for (const [index, value] of values.entries()) {
+      const source = field.definition?.names?.(field.settings, besideIn(store, field, index))
+      const ids = source ? idsOf(field, value) : []
+      // A failed request leaves the attributes as they are; the next change asks again.
+      if (source && ids.length > 0) names.load(source, ids, true).catch(() => undefined)
+    }
   }
   const leave = [
     names.subscribe(() => store.refresh([NAMES])),

@@ -130,7 +130,7 @@ describe('popup-select', () => {
     expect(formData(popup, { popupWidth })).toMatchObject({ popupWidth: width })
   })
 
-  it('is emptied by a change of the fields that its parameters follow; its names do not depend on them', () => {
+  it('is emptied by a change of the fields that its parameters follow; without a record its names do not depend on them', () => {
     const settings = formData(popup, field)
     expect(popup.dependsOn?.(settings)).toEqual(['items.kind'])
     expect(popup.names?.(settings)).toEqual({

@@ -8,6 +8,7 @@ import { choices, field, release, table } from './specs/models'
 let server: TestServer
 let admin: TestClient
 let modelId: string
+let pickedId: string
 
 const TOWNS = `select * from (values ('t1', '北镇', 'a'), ('t2', '北村', 'a'), ('t1b', '南镇', 'b')) as town(id, name, region)
   where region = {region}`
@@ -30,8 +31,27 @@ beforeAll(async () => {
       },
       { props: { label: 'name', value: 'id' } },
     )
+  const picked = (name: string, follows: string) =>
+    field(
+      'popupSelect',
+      name,
+      { label: name },
+      {
+        ...{ interfaceId: source, propsValue: 'id', relationField: 'name' },
+        templateJson: [{ field: 'region', defaultValue: '', relationField: follows }],
+      },
+    )
   const region = (name: string) =>
     field('select', name, { label: name, dataType: 'static' }, choices('a', 'b'))
+  pickedId = await release(admin, {
+    enCode: 'picked',
+    fields: [
+      region('region'),
+      picked('town', 'region'),
+      table('lines', [region('zone'), picked('own', 'lines-zone'), picked('main', 'region')]),
+    ],
+    columns: ['town', 'region'],
+  })
   modelId = await release(admin, {
     enCode: 'towned',
     fields: [
@@ -102,6 +122,41 @@ describe('a choice that depends on another field', () => {
     const [good, bad] = dataRow as { errors: { path: string }[] }[]
     expect(good?.errors).toEqual([])
     expect(bad?.errors).toMatchObject([{ path: 'town' }])
+  })
+})
+
+describe('a row of an interface that is asked with another field', () => {
+  const send = (more: object, data: object) =>
+    admin.envelope('id' in more ? 'onlineDevelopment.update' : 'onlineDevelopment.create', {
+      modelId: pickedId,
+      ...more,
+      data: JSON.stringify(data),
+    } as never)
+  const make = async (data: object) => ((await send({}, data)).data as { id: string }).id
+
+  it('is called and judged by each record’s and row’s own parameters, and stays where these stay', async () => {
+    const lines = [
+      { zone: 'b', own: 't1b', main: 't2' },
+      { zone: 'a', own: 't1', main: 't1' },
+    ]
+    const id = await make({ region: 'a', town: 't1', lines })
+    await make({ region: 'b', town: 't1b' })
+    const { list } = await admin.call('onlineDevelopment.list', { modelId: pickedId } as never)
+    expect(list).toMatchObject([{ town: '南镇' }, { town: '北镇', town_id: 't1' }])
+    const { data } = await admin.call('onlineDevelopment.dataChange', { modelId: pickedId, id } as never)
+    expect(JSON.parse(data as string)).toMatchObject({
+      town: '北镇',
+      lines: [
+        { own: '南镇', main: '北村' },
+        { own: '北镇', main: '北镇' },
+      ],
+    })
+    expect(
+      await send({}, { region: 'a', town: 't1b', lines: [{ zone: 'a', own: 't1b', main: 't1b' }] }),
+    ).toMatchObject(refused('town', 'lines.0.own', 'lines.0.main'))
+    await server.sql(`update record set data = data || '{"town":"gone"}' where id = $1`, [id])
+    expect(await send({ id }, { region: 'a', town: 'gone' })).toMatchObject({ code: 200 })
+    expect(await send({ id }, { region: 'b', town: 'gone', lines: [] })).toMatchObject(refused('town'))
   })
 })
 

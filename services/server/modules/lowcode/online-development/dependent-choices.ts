@@ -9,12 +9,19 @@ import { type RecordData, rowsOf } from './tables'
 export type Get = (path: string) => unknown
 
 /** Interfaces that are asked for one request at the same time. */
-const AT_ONCE = 4
+export const AT_ONCE = 4
 
 /** The source of choices that are others with the record's own values; undefined for all other fields. */
 export function dependentSource({ options: source }: FieldPlan): InterfaceSource | undefined {
   const isDependent = source?.kind === 'interface' && source.params.some(({ relationField }) => relationField)
   return isDependent ? source : undefined
+}
+
+/** The paths of other values that the source of a field's names follows; empty for one that is the same in all records. */
+export function namesFollow({ definition, settings }: FieldPlan): readonly string[] {
+  const paths: string[] = []
+  definition?.names?.(settings, (path) => void paths.push(path))
+  return paths
 }
 
 /** A source with the parameters that it has in a record: they follow nothing any more. */

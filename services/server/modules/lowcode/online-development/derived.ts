@@ -27,6 +27,6 @@ export function relatedIn(
 ): NonNullable<WidgetContext['related']> {
   return (path) => {
     const source = fieldBeside(form, field, path)
-    return source && relatedTo(source, get(path), host)
+    return source && relatedTo(source, get(path), host, get)
   }
 }

@@ -95,8 +95,8 @@ function shownOf(
   host: HeadlessHost,
   choicesIn: (field: FieldPlan, get: Get) => readonly Option[] | undefined,
 ): Shown {
-  const choices = choicesIn(field, readerIn(field, values, record))
-  const get = (path: string) => values[path] ?? record[path]
+  const get = readerIn(field, values, record)
+  const choices = choicesIn(field, get)
   const related = relatedIn(form, field, get, host)
   const context: WidgetContext = { ...host, get, related, ...(choices && { options: choices }) }
   const raw = rawOf(field, values, context)

@@ -1,6 +1,5 @@
 import { type EvaluateOptions, type Evaluation, evaluating, oversize } from '@runtime/form'
 import type { FieldError, FormPlan } from '@runtime/form/plan'
-import type { HeadlessHost } from '@runtime/host'
 import { newId } from '@runtime/id'
 import { CODE } from '@services/contract/envelope'
 import { breathing } from '../../../breath'
@@ -15,7 +14,7 @@ import { prepareDisplay } from './display'
 import { receiveRecord, referFiles } from './files'
 import { type Records, recordsOf } from './gate/records-of'
 import { applyHooks } from './hooks'
-import { hostWithNames } from './names'
+import { hostWithNames, type NamingHost } from './names'
 import { judgedAsNow } from './older-form'
 import type { RecordRights } from './rights'
 import { type NamedSave, noteSave, type Saved, savedBefore } from './save-once'
@@ -226,7 +225,7 @@ export async function judgeRecord(
   services: Services,
   form: FormPlan,
   sent: RecordData,
-  named: HeadlessHost,
+  named: NamingHost,
   options: EvaluateOptions,
 ): Promise<Evaluation> {
   const received = await receiveRecord(context, services, form, sent, named, options.stored)
@@ -234,7 +233,8 @@ export async function judgeRecord(
   const judge = () =>
     breathing(evaluating(form, received.data, received.host, { ...options, choices: choices.of }))
   let verdict = await judge()
-  if (await choices.learn()) verdict = await judge()
+  const learnt = [await choices.learn(), await named.learn()]
+  if (learnt.includes(true)) verdict = await judge()
   return verdict
 }
 
