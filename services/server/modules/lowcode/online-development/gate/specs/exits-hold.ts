@@ -6,7 +6,11 @@ import { CASES, type Case, type World } from './world'
 const NEAR = marksOf('near')
 const FAR = marksOf('far')
 
-const standingIn = (bytes: string, marks: readonly string[]) => marks.filter((mark) => bytes.includes(mark))
+/** Digits in the middle of a time or an id are no mark. */
+const standingIn = (bytes: string, marks: readonly string[]) =>
+  marks.filter((mark) =>
+    /^\d+$/.test(mark) ? new RegExp(`(?<![\\da-f])${mark}(?!\\d)`).test(bytes) : bytes.includes(mark),
+  )
 
 /** Asks by every exit, or by those of some calls, and looks for marks in every byte of the answers. */
 export async function exitsHold(
