@@ -82,7 +82,7 @@ describe('layOut', () => {
     expect(widths(600).reduce((sum, width) => sum + width, 0)).toBe(600)
   })
 
-  it('never makes numbers narrower than they are, whatever width they were given; they have no room last', () => {
+  it('never makes numbers narrower than they are, whatever width they were given; amounts have no room last', () => {
     const needs = new Map([
       ['name', 150],
       ['amount', 140],
@@ -92,7 +92,7 @@ describe('layOut', () => {
     const columns = [
       column('name', { width: 200 }),
       column('amount', { align: 'right', width: 120, isSized: true }),
-      column('price', { align: 'right' }),
+      column('price', { align: 'right', thousands: true }),
       column('note'),
     ]
     const widths = (room: number) => {
@@ -113,6 +113,10 @@ describe('layOut', () => {
       needs,
     })
     expect(left.map(({ id }) => id)).toEqual(['more', 'note'])
+    // A count is no amount.
+    const counted = narrow.map((one) => (one.id === 'price' ? { ...one, thousands: false } : one))
+    const request = { plan: plan(), columns: counted, room: 600, selection: false, actionsWidth: 0, needs }
+    expect(layOut(request).left.map(({ id }) => id)).toEqual(['price', 'note'])
   })
 
   it('keeps the first column in view where a table is wider than its room', () => {

@@ -1,9 +1,9 @@
 import type { ColumnPlan, ListPlan } from '@runtime/list/plan'
-import { holdsNumbers } from './holds-numbers'
+import { holdsAmounts } from './holds-numbers'
 
 /**
  * The columns that may leave, those that leave first in front: the lower their priority, then the later they stand;
- * numbers that have no priority of their own leave last. What names the row, what is fixed, summed or sized by hand stays, and
+ * amounts that have no priority of their own leave last. What names the row, what is fixed, summed or sized by hand stays, and
  * what is edited in its row; the columns of a sub-table that opens below its row leave together.
  */
 export function leavers(plan: ListPlan, columns: readonly ColumnPlan[]): readonly (readonly ColumnPlan[])[] {
@@ -31,7 +31,7 @@ function priorityOf(group: readonly ColumnPlan[]): number {
   )
 }
 
-/** Of a sub-table a row says no numbers, but how many rows there are. */
+/** Of a sub-table a row says no amounts, but how many rows there are. */
 function isLast(column: ColumnPlan): boolean {
-  return holdsNumbers(column) && !column.path.includes('.')
+  return holdsAmounts(column) && !column.path.includes('.')
 }
