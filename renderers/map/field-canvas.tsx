@@ -6,7 +6,7 @@ import { drawFlow } from './draw/flow'
 import { drawGround } from './draw/ground'
 import { networkOnMap } from './draw/network'
 import { paletteOf } from './draw/palette'
-import { carriesWater, runningGroups } from './draw/running'
+import { carriesWater } from './draw/running'
 import type { Drawn } from './draw/scene'
 import { Sprites } from './draw/sprites'
 import type { Mark } from './groups/page'
@@ -205,8 +205,7 @@ function FlowScene({
 }) {
   const [isRunning, setRunning] = useState(false)
   useEffect(() => {
-    const repaint = () =>
-      setRunning([...store.highlightPipes.values()].some((mark) => carriesWater(mark, runningGroups(store))))
+    const repaint = () => setRunning([...store.highlightPipes.values()].some(carriesWater))
     repaint()
     return store.onChange(repaint)
   }, [store])

@@ -10,21 +10,14 @@ import { paletteOf } from './palette'
 
 const farm = snapshotOf(smallFarm)
 const PIPE = farm.mainPipes[0]?.id ?? ''
-const NODE = farm.mainPipes[0]?.fggVos[0]?.nodeVos[0]?.id ?? ''
 const ZOOM = 16
 
-/** What is drawn of pipes with these marks: the offset of the dashes of each line. */
-function dashes(pipeStatus: number, nodeStatus: number, seconds: number): number[] {
+/** What is drawn of a pipe with this mark: the offset of the dashes of each line. */
+function dashes(mark: object, seconds = 0): number[] {
   const store = new FieldStore()
   store.load(farm, 0)
-  const of = { lgzId: 'G1', predictedFlow: 410, measuredFlow: null }
-  store.apply(
-    [
-      { layer: 'highlightPipes', id: PIPE, status: pipeStatus, ...of },
-      { layer: 'highlightNodes', id: NODE, status: nodeStatus, ...of },
-    ],
-    0,
-  )
+  const of = { lgzId: 'G1', status: 1, predictedFlow: 410, measuredFlow: null, hasWater: true }
+  store.apply([{ layer: 'highlightPipes', id: PIPE, ...of, ...mark }], 0)
   const drawn: number[] = []
   const context = {
     lineDashOffset: 0,
@@ -50,14 +43,16 @@ function dashes(pipeStatus: number, nodeStatus: number, seconds: number): number
 }
 
 describe('water in the pipes', () => {
-  it('runs where a group is in progress, and rests where it is finished', () => {
-    expect(dashes(1, 1, 0)).toHaveLength(1)
-    expect(dashes(1, 1, 1)).not.toEqual(dashes(1, 1, 1.3))
-    expect(dashes(2, 2, 0)).toEqual([])
+  it('moves where the run’s state says that there is any, also in a pipe that loses its pressure', () => {
+    expect(dashes({})).toHaveLength(1)
+    expect(dashes({}, 1)).not.toEqual(dashes({}, 1.3))
+    expect(dashes({ status: 3 })).toHaveLength(1)
+    expect(dashes({ hasWater: false })).toEqual([])
+    expect(dashes({ status: 3, hasWater: false })).toEqual([])
   })
 
-  it('runs on in a pipe that loses its pressure while its group runs, and no longer', () => {
-    expect(dashes(3, 1, 0)).toHaveLength(1)
-    expect(dashes(3, 2, 0)).toEqual([])
+  it('is not drawn where the pipe’s own meter measures none', () => {
+    expect(dashes({ measuredFlow: 0 })).toEqual([])
+    expect(dashes({ measuredFlow: 410 })).toHaveLength(1)
   })
 })

@@ -3,7 +3,7 @@ import type { CanvasFrame } from '../leaflet'
 import type { Highlight, PipeLine } from '../store/snapshot'
 import { type NetworkScene, pipeWidth, pixel, shownPipes } from './network'
 import { trace } from './pipes'
-import { carriesWater, runningGroups } from './running'
+import { carriesWater } from './running'
 
 /** Pixels a second that dashes move for each metre a second of the water. */
 export const DASH_SPEED = 24
@@ -28,11 +28,10 @@ export function drawFlow(frame: CanvasFrame, scene: NetworkScene, seconds: numbe
   const { context } = frame
   const at = pixel(frame)
   let moves = false
-  const running = runningGroups(scene.store)
   context.lineCap = 'butt'
   for (const { pipe, line } of shownPipes(frame, scene)) {
     const highlight = scene.store.highlightPipes.get(pipe.id)
-    if (!highlight || !carriesWater(highlight, running)) continue
+    if (!highlight || !carriesWater(highlight)) continue
     const speed = velocityOf(pipe, highlight) ?? 0
     moves ||= speed > 0
     context.setLineDash([DASH, GAP])

@@ -1,7 +1,7 @@
 import { HIGHLIGHT } from '@runtime/field/kinds'
 import type { CanvasFrame } from '../leaflet'
 import { type DrawnPipe, type NetworkScene, type Place, pipeWidth, pixel, shownPipes } from './network'
-import { carriesWater, runningGroups } from './running'
+import { carriesWater } from './running'
 
 /** Pipes by their levels, the marked ones over the others of theirs. */
 export function drawPipes(frame: CanvasFrame, scene: NetworkScene): void {
@@ -21,10 +21,9 @@ export function drawPipes(frame: CanvasFrame, scene: NetworkScene): void {
       if (chosen.length > 0) highlight(frame, scene, chosen, status, width)
     }
     if (scene.isStill) {
-      const running = runningGroups(store)
       for (const { pipe, line } of own) {
         const mark = store.highlightPipes.get(pipe.id)
-        if (mark && carriesWater(mark, running)) arrows(context, line.map(at), palette.flow, width)
+        if (mark && carriesWater(mark)) arrows(context, line.map(at), palette.flow, width)
       }
     }
   }

@@ -1,17 +1,9 @@
-import { HIGHLIGHT } from '@runtime/field/kinds'
-import type { FieldStore } from '../store/field-store'
+import { LEAST_FLOW } from '@runtime/field/rotation'
 import type { Highlight } from '../store/snapshot'
 
-/** Groups that are watered now: those with a node in progress. */
-export function runningGroups({ highlightNodes }: FieldStore): ReadonlySet<string> {
-  const groups = new Set<string>()
-  for (const { status, lgzId } of highlightNodes.values())
-    if (status === HIGHLIGHT.inProgress && lgzId) groups.add(lgzId)
-  return groups
-}
-
-/** Whether water runs in a marked pipe: one that loses its pressure carries its group's water on for as long as that runs. */
-export function carriesWater({ status, lgzId }: Highlight, running: ReadonlySet<string>): boolean {
-  if (status === HIGHLIGHT.inProgress) return true
-  return status === HIGHLIGHT.lowPressure && Boolean(lgzId) && running.has(lgzId)
-}
+/**
+ * Whether water runs in a marked pipe: by the state of its group's run, which the server works out of the reports. A meter of the
+ * pipe's own that measures nothing is believed before that.
+ */
+export const carriesWater = ({ hasWater, measuredFlow }: Highlight): boolean =>
+  hasWater === true && !(typeof measuredFlow === 'number' && measuredFlow < LEAST_FLOW)

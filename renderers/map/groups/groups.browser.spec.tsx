@@ -7,6 +7,7 @@ import '../../shell/base.css'
 import { type Answer, draw, testHost } from '../../testing'
 import { latY, lngX, worldSize } from '../mercator'
 import { fakeField, NOW, snapshotOf } from '../specs/fixture'
+import { shownRun } from '../specs/run'
 import { smallFarm } from '../specs/small-farm'
 import { GroupEditor } from './group-editor'
 import { GroupMap } from './group-map'
@@ -56,6 +57,7 @@ const run = (lgzId: string, more: object = {}) => ({
   volumeM3: null,
   issuedBy: '测试员',
   why: '',
+  shown: shownRun(lgzId),
   steps: [
     { no: 1, deviceId: 'T1', op: 'valve.set', commandId: 'a', state: 'VERIFIED', resultText: '' },
     { no: 2, deviceId: 'T2', op: 'valve.set', commandId: 'b', state: 'TIMEOUT', resultText: '阀门没有动作' },
@@ -147,7 +149,7 @@ describe('the page of groups', () => {
     await button(/^确认/).click()
     await expect
       .element(page.getByRole('region', { name: '运行', exact: true }), LOADING)
-      .toHaveTextContent('1/2 步已核实')
+      .toHaveTextContent('剩 1 小时 00 分 · 1/2 已证实')
     await expect
       .element(page.getByRole('region', { name: '运行', exact: true }))
       .toHaveTextContent('T2 超时，状态未核实 阀门没有动作')

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { page } from 'vitest/browser'
 import { NOW } from '../specs/fixture'
 import { button, LOADING, PUMP, sentTo, show, stopping } from '../specs/panels'
+import { shownRun } from '../specs/run'
 
 describe('stopping everything', () => {
   const run = (more: object = {}) => ({
@@ -24,7 +25,9 @@ describe('stopping everything', () => {
     await expect.element(page.getByRole('alert'), LOADING).toHaveTextContent('正在停止：0/1 已核实')
     expect(host.questions).toEqual([])
     now = run({ state: 'STOPPED', endedAt: NOW + 5_000, steps: verified })
-    field.tell(11, [{ layer: 'run', id: 'r1', state: 'STOPPED' }])
+    field.tell(11, [
+      { layer: 'run', id: 'r1', ...shownRun('', { groupId: null, phase: 'done', at: NOW + 5_000 }) },
+    ])
     await expect.element(page.getByRole('alert'), LOADING).toHaveTextContent('停止流程已结束：1/1 已核实')
   })
 

@@ -7,6 +7,7 @@ import { type Answer, draw, testHost } from '../../testing'
 import { FieldMap } from '../field-map'
 import type { FieldSnapshot } from '../store/snapshot'
 import { fakeField, NOW, snapshotOf } from './fixture'
+import { shownRun } from './run'
 import { smallFarm } from './small-farm'
 
 /** What the specs of panels share: a map over a field that a spec plays, and the calls of a panel that nobody cares about. */
@@ -164,5 +165,17 @@ export const stopping = {
   targetM3: null,
   volumeM3: null,
   issuedBy: '测试员',
+  shown: shownRun('', {
+    ...{
+      runId: 'r1',
+      groupId: null,
+      phase: 'stopping',
+      water: 'none',
+      proved: 0,
+      of: 1,
+      endsAt: null,
+      minutes: 0,
+    },
+  }),
   why: '',
 }

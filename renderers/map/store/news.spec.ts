@@ -1,3 +1,4 @@
+import type { RunShown } from '@runtime/field/rotation'
 import { describe, expect, it } from 'vitest'
 import { FieldStore } from './field-store'
 import { News } from './news'
@@ -16,6 +17,22 @@ describe('news of commands and runs', () => {
     expect([news.of('a'), news.of('b'), news.ofRuns]).toEqual([1, 0, 1])
     news.heard([command('b', 'SENT'), { layer: 'run', id: 'r1', state: 'FINISHED' }])
     expect([news.of('a'), news.of('b'), news.ofRuns]).toEqual([1, 1, 2])
+  })
+
+  it('knows how a run stands by the frames, and asks for its list where it has come to another phase alone', () => {
+    const news = new News()
+    const run = (more: object) => ({ layer: 'run' as const, id: 'r1', ...more })
+    const answer = { runId: 'r1', shown: { phase: 'watering', m3: 1, at: 10 } as RunShown }
+    expect(news.newest(answer)).toBe(answer)
+    news.heard([run({ phase: 'watering', groupId: 'g', m3: 2, at: 20 })])
+    news.heard([run({ phase: 'watering', groupId: 'g', m3: 3, at: 30 })])
+    expect(news.ofRuns).toBe(1)
+    expect(news.newest(answer).shown).toMatchObject({ m3: 3, at: 30 })
+    const newer = { ...answer, shown: { ...answer.shown, m3: 4, at: 40 } }
+    expect(news.newest(newer)).toBe(newer)
+    news.heard([run({ phase: 'stopping', at: 50 })])
+    expect(news.ofRuns).toBe(2)
+    expect(news.newest(newer).shown).toMatchObject({ phase: 'stopping', groupId: 'g' })
   })
 
   it('tells when a command begins to wait for somebody, and when it ends to', () => {

@@ -1,3 +1,4 @@
+import type { RunShown } from '@runtime/field/rotation'
 import type { FieldChange } from './snapshot'
 
 /**
@@ -13,6 +14,8 @@ export class News {
   ofWaiting = 0
   /** What was missed may be of any command. */
   private ofAny = 0
+  /** How runs stand, by the frames; nothing else works it out. */
+  private readonly shown = new Map<string, RunShown>()
   private readonly ofEach = new Map<string, number>()
   private readonly waiting = new Set<string>()
   private readonly listeners = new Set<() => void>()
@@ -24,8 +27,10 @@ export class News {
 
   heard(changes: readonly FieldChange[]): void {
     const own = changes.filter(({ layer }) => layer === 'command' || layer === 'run')
-    for (const { layer, id, runId, state } of own) {
-      if (layer === 'run' || runId) this.ofRuns += 1
+    for (const change of own) {
+      const { layer, id, runId, state } = change
+      if (layer === 'run') this.hearRun(change)
+      else if (runId) this.ofRuns += 1
       if (layer !== 'command') continue
       const waits = state === 'AWAIT_CONFIRM'
       if (waits || this.waiting.has(id)) this.ofWaiting += 1
@@ -34,6 +39,21 @@ export class News {
       this.ofEach.set(id, (this.ofEach.get(id) ?? 0) + 1)
     }
     if (own.length > 0) this.tell()
+  }
+
+  /** A run as frames have told it, where they know more than the answer of a call. */
+  newest<R extends { readonly runId: string; readonly shown: RunShown }>(run: R): R {
+    const known = this.shown.get(run.runId)
+    return known && known.at > run.shown.at ? { ...run, shown: known } : run
+  }
+
+  /** What only grows (m³, what is proved) needs no other answer than the frame's own. */
+  private hearRun({ layer: _, id, ...members }: FieldChange): void {
+    const before = this.shown.get(id)
+    const after = { ...before, ...members } as unknown as RunShown
+    this.shown.set(id, after)
+    const isOther = before?.phase !== after.phase || before?.groupId !== after.groupId
+    if (!before || isOther) this.ofRuns += 1
   }
 
   /** These wait as well: a call has said so. */

@@ -25,18 +25,20 @@ export type RunPhase =
   | 'failed'
 
 /** Why a run ended, or is ending; `done` is the good one. Titles: `@rotation.<reason>`. */
-export type RunReason =
-  | 'done'
-  | 'stopped'
-  | 'notOpened'
-  | 'noPump'
-  | 'pumpNotStarted'
-  | 'pumpStopped'
-  | 'pathLost'
-  | 'leaseRefused'
-  | 'leaseEnded'
-  | 'taken'
-  | 'notClosed'
+export const RUN_REASONS = [
+  'done',
+  'stopped',
+  'notOpened',
+  'noPump',
+  'pumpNotStarted',
+  'pumpStopped',
+  'pathLost',
+  'leaseRefused',
+  'leaseEnded',
+  'taken',
+  'notClosed',
+] as const
+export type RunReason = (typeof RUN_REASONS)[number]
 
 /** A run through one or several groups. Plain data: what the server stores. Times in milliseconds since 1970. */
 export interface Run {

@@ -1,6 +1,4 @@
 import { deviceOf, type Intent } from '../command/intent'
-import { opensAsFar } from '../command/verify'
-import { isSameOutlet, letsOut } from '../hydraulics/valve'
 import { worstOf } from '../interlock/claims'
 import type { Limits } from '../interlock/limits'
 import { choosePumps, givenBy } from '../interlock/rules/pump'
@@ -9,6 +7,7 @@ import type { GroupMember, Situation } from '../interlock/situation'
 import { flowOf, isFreshDevice, runs, seenWater, type Water, waterOf } from '../interlock/water'
 import { PUMP_STATE } from '../kinds'
 import { fertilize, rinse } from './fertigation'
+import { formerOf, isClosed, isOpen, membersOf } from './members'
 import { pumpUntil, type Renewal, renew, valveUntil } from './renew'
 import type { Run, RunPhase, RunReason, RunStep, Turn } from './run'
 import { hasHadEnough, meterTotal } from './turn-end'
@@ -39,12 +38,10 @@ interface Scene {
 export function stepRun(run: Run, situation: Situation, limits: Limits): RunStep {
   const turn = run.turns[run.turn]
   if (!turn || run.phase === 'finished' || run.phase === 'failed') return { run, intents: [], wakeAt: null }
-  const members = situation.groups.get(turn.groupId)?.members ?? []
-  const before = run.turns[run.turn - 1]
-  const kept = new Set(members.map((member) => member.valveId))
-  const leaving = (before ? (situation.groups.get(before.groupId)?.members ?? []) : [])
-    .map((member) => member.valveId)
-    .filter((id) => !kept.has(id) && canClose(situation, id))
+  const members = membersOf(run, situation)
+  const leaving = formerOf(run, situation, members)
+    .map(({ valveId }) => valveId)
+    .filter((id) => canClose(situation, id))
   const scene: Scene = { run, situation, limits, water: waterOf(situation, limits), turn, members, leaving }
   switch (run.phase) {
     case 'opening':
@@ -87,17 +84,6 @@ const isLate = ({ run, situation, limits, members }: Scene, phase: keyof typeof 
   const stagger = phase === 'opening' || phase === 'closing' ? members.length * limits.staggerSec : 0
   return situation.now - run.phaseSince > (PATIENCE_SEC[phase] + stagger) * 1000
 }
-
-/** Open as the group wants it: to its side, and as far. */
-const isOpen = ({ water, situation }: Scene, { valveId, direction, gatage }: GroupMember): boolean =>
-  opensAsFar(situation.devices.get(valveId)?.reported ?? {}, gatage) &&
-  (situation.network.outletsOfValve.get(valveId) ?? [])
-    .filter((outlet) => letsOut(direction, outlet.side))
-    .every((outlet) => water.open.some((one) => isSameOutlet(one, outlet)))
-
-const isClosed = ({ water, situation }: Scene, valveId: string): boolean =>
-  !situation.pending.has(valveId) &&
-  (situation.network.outletsOfValve.get(valveId) ?? []).every((outlet) => water.stateOf(outlet) === 'closed')
 
 /** The next valve that has to move, if the pause since the last one is over. */
 function nextValve(scene: Scene, ids: readonly string[], intentOf: (id: string) => Intent) {

@@ -19,5 +19,6 @@ export function useRun(store: Pick<FieldStore, 'news'>, projectId: string, state
       hint,
     },
   )
-  return runs?.find(({ runId }) => runId === begun?.runId) ?? begun
+  const run = runs?.find(({ runId }) => runId === begun?.runId) ?? begun
+  return run && store.news.newest(run)
 }

@@ -3,6 +3,7 @@ import '@arco-design/web-react/es/Button/style/css.js'
 import { useQuery } from '@renderers/data'
 import { useHost } from '@renderers/host'
 import { GROUP_STATE } from '@runtime/field/kinds'
+import { canPause, isOver } from '@runtime/field/rotation'
 import type { CallAnswer } from '@services/client'
 import { useEffect, useId, useRef, useState } from 'react'
 import { RecipeChoice } from '../../groups/recipe-choice'
@@ -78,11 +79,14 @@ export function GroupCard({
         ...(recipe !== null && { fertRecipeId: recipe }),
       }),
     })
-  const shown = act.state.phase === 'done' && run?.runId !== act.state.data.runId ? act.state.data : run
+  // What the act has begun, until the list has it; frames tell how it stands meanwhile.
+  const begun = act.state.phase === 'done' ? store.news.newest(act.state.data) : null
+  const shown = begun && (run === null || run.startedAt < begun.startedAt) ? begun : run
+  const isUnderWay = shown !== null && !isOver(shown.shown.phase)
   return (
     <div ref={place} className="loam-act" data-group={group.id}>
       {isActive || !verdict ? null : <VerdictNote verdict={verdict} />}
-      {shown && (isActive || isPaused || shown.endedAt === null) && <RunProgress run={shown} store={store} />}
+      {shown && (isUnderWay || isPaused) && <RunProgress run={shown} store={store} />}
       <Flows store={store} groupId={group.id} />
       {mayOperate && (
         <section className="loam-act-form" aria-label={translate('@map.control')}>
@@ -117,8 +121,11 @@ export function GroupCard({
             <RecipeChoice projectId={group.projectId} chosen={recipe} onChosen={setRecipe} />
           )}
           <div className="loam-act-buttons">
-            {isActive ? (
-              <Button disabled={act.isBusy} onClick={() => operate('pause')}>
+            {isUnderWay || isActive ? (
+              <Button
+                disabled={act.isBusy || !shown || !canPause(shown.shown.phase)}
+                onClick={() => operate('pause')}
+              >
                 {translate('@irrigation.pause')}
               </Button>
             ) : (

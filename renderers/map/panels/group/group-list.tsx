@@ -2,11 +2,13 @@ import { Button } from '@arco-design/web-react'
 import '@arco-design/web-react/es/Button/style/css.js'
 import { useHost } from '@renderers/host'
 import { HIGHLIGHT } from '@runtime/field/kinds'
+import { isOver, runWords } from '@runtime/field/rotation'
 import { CallError } from '@runtime/host'
 import { useMay } from '../../level'
-import { useStoreVersion } from '../../parts/hooks'
+import { useServerNow, useStoreVersion } from '../../parts/hooks'
 import type { FieldStore } from '../../store/field-store'
 import { type Group, GroupCard } from './group-card'
+import type { Run } from './run-progress'
 import type { Groups } from './use-groups'
 import '../panels.css'
 
@@ -43,7 +45,7 @@ export function GroupList({
           <li key={group.id}>
             {isAlone ? (
               <div className="loam-group-head">
-                <Head group={group} />
+                <Head group={group} run={groups.runOf(group.id)} store={store} />
               </div>
             ) : (
               <button
@@ -52,7 +54,7 @@ export function GroupList({
                 aria-expanded={opened === group.id}
                 onClick={() => onOpen(opened === group.id ? null : group.id)}
               >
-                <Head group={group} />
+                <Head group={group} run={groups.runOf(group.id)} store={store} />
               </button>
             )}
             {(isAlone || opened === group.id) && (
@@ -73,17 +75,31 @@ export function GroupList({
   )
 }
 
-function Head({ group: { name, state, nodes, designFlow, plannedMinutes } }: { readonly group: Group }) {
+/** A group's name and how it stands: of one that runs its run's own words and time, else the plan's. */
+function Head({
+  group: { name, state, nodes, designFlow, plannedMinutes },
+  run,
+  store,
+}: {
+  readonly group: Group
+  readonly run: Run | null
+  readonly store: FieldStore
+}) {
   const { text: translate } = useHost()
+  const now = useServerNow(store)
+  const shown = run && !isOver(run.shown.phase) ? run.shown : null
+  const { key, params } = shown ? runWords(shown, now) : { key: `@irrigation.group_${state}`, params: {} }
   return (
     <>
       <b>{name}</b>
-      <span data-state={state}>{translate(`@irrigation.group_${state}`)}</span>
+      <span data-state={state} data-phase={shown?.phase}>
+        {translate(key, params)}
+      </span>
       <small>
         {translate('@irrigation.groupFacts', {
           nodes: nodes.length,
           flow: Math.round(designFlow),
-          minutes: plannedMinutes,
+          minutes: shown?.minutes ?? plannedMinutes,
         })}
       </small>
     </>

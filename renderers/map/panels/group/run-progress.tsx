@@ -1,40 +1,54 @@
 import { useHost } from '@renderers/host'
+import { isOver, type RunShown, runWords } from '@runtime/field/rotation'
+import type { Translate } from '@runtime/host'
 import { useServerNow } from '../../parts/hooks'
 import { clockText } from '../../parts/words'
 import type { FieldStore } from '../../store/field-store'
-import { provedOf, type Run, Unproved } from '../act/unproved'
+import { type Run, Unproved } from '../act/unproved'
 
 export type { Run } from '../act/unproved'
 
-/** A run and its steps: what has been proved, what has not, how long the water still runs. */
+/** Reasons that the phase itself says. */
+const SAID: ReadonlySet<string | null> = new Set([null, 'done', 'stopped'])
+
+/** Phases whose words do not say how much of them has been proved. */
+const COUNTLESS: ReadonlySet<string> = new Set(['watering', 'stopping'])
+
+/** A run as the server says it stands, and what of its steps has not been proved. */
 export function RunProgress({ run, store }: { readonly run: Run; readonly store: FieldStore }) {
   const host = useHost()
   const { text: translate } = host
   const now = useServerNow(store)
-  const verified = provedOf(run)
+  const { shown } = run
+  const { key, params } = runWords(shown, now)
+  const proved = translate('@irrigation.proved', { proved: shown.proved, of: shown.of })
+  const isSure = shown.of > 0 && shown.proved === shown.of
   return (
     <section className="loam-act-run" aria-label={translate('@irrigation.run')}>
       <p role="status">
-        <b>{translate(`@irrigation.run_${run.state}`)}</b>
-        {run.why && ` · ${run.why}`} ·{' '}
-        {translate('@irrigation.steps', { done: verified, all: run.steps.length })}
+        <b>{translate(key, params)}</b>
+        {!SAID.has(shown.why) && ` · ${run.why}`}
+        {COUNTLESS.has(shown.phase) && !isSure && ` · ${proved}`}
       </p>
-      <progress
-        max={Math.max(1, run.steps.length)}
-        value={verified}
-        aria-label={translate('@irrigation.steps', { done: verified, all: run.steps.length })}
-      />
+      {!isOver(shown.phase) && (
+        <progress max={Math.max(1, shown.of)} value={shown.proved} aria-label={proved} />
+      )}
       <p className="loam-map-note">
-        {clockText(host, run.startedAt)} · {run.issuedBy}
-        {run.endsAt !== null &&
-          run.endedAt === null &&
-          ` · ${translate('@irrigation.endsIn', { minutes: Math.max(0, Math.ceil((run.endsAt - now) / 60_000)) })}`}
-        {run.volumeM3 !== null && ` · ${run.volumeM3.toFixed(1)} m³`}
+        {clockText(host, run.startedAt)} · {shown.by} ·{' '}
+        {translate('@irrigation.minutesOf', { minutes: shown.minutes })} · {volumeText(translate, shown)}
       </p>
       {run.fertigation && <FertigationLine fertigation={run.fertigation} now={now} />}
       <Unproved run={run} />
     </section>
   )
+}
+
+function volumeText(translate: Translate, { m3, target }: RunShown): string {
+  if (m3 === null) return translate('@irrigation.volumeUnknown')
+  const volume = m3.toFixed(1)
+  return target === null
+    ? translate('@irrigation.volumeSoFar', { volume })
+    : translate('@irrigation.volumeOf', { volume, target })
 }
 
 /** Where the fertilizer stands, by the spreader's own word. */

@@ -203,7 +203,7 @@ describe('a valve', () => {
     await button('关闭阀门').click()
     await offered().click()
     const run = page.getByRole('region', { name: '运行' })
-    await expect.element(run, LOADING).toHaveTextContent('正在停止 · 0/1 步已核实')
+    await expect.element(run, LOADING).toHaveTextContent('停止中 · 0/1 已证实')
     await expect.element(run).toHaveTextContent('就地控制：请到现场停止')
     await expect.element(offered()).not.toBeInTheDocument()
     expect(host.questions).toEqual([])

@@ -2,6 +2,7 @@ import { Type } from 'typebox'
 import { Id, Nullable } from '../../fields'
 import { CommandId, ConfirmToken, FieldViolation, get, post, Reason, Time } from './field-command'
 import { Highlight, ProjectQuery } from './project'
+import { RunShown } from './run-shown'
 
 const Hydraulics = Type.Object({
   /** m³/h */
@@ -31,6 +32,8 @@ export const Run = Type.Object({
   volumeM3: Type.Union([Type.Number(), Type.Null()]),
   issuedBy: Type.String(),
   why: Type.String(),
+  /** How it stands, as every place shows it. */
+  shown: RunShown,
   /** Fertilizer of the present turn, by the spreader's own word. */
   fertigation: Type.Union([
     Type.Object({

@@ -2,6 +2,7 @@ import { Type } from 'typebox'
 import { defineCall } from '../../call'
 import { Flag } from '../../fields'
 import { ProjectQuery } from './project'
+import { RunShown } from './run-shown'
 
 /** Milliseconds since 1970. */
 const Time = Type.Number()
@@ -23,6 +24,9 @@ const GroupRun = Type.Object({
   name: Type.String(),
   /** RUNNING or STOPPING. */
   state: Type.String(),
+  shown: RunShown,
+  /** The same in words. */
+  word: Type.String(),
   /** Of the turn's time, 0 to 100; 0 before the water runs. */
   percent: Type.Number(),
   /** Until its time is over, whole minutes; null before the water runs. */

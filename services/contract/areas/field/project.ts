@@ -164,6 +164,8 @@ export const Highlight = Type.Object({
   since: Moment,
   predictedFlow: Nullable(Type.Number()),
   measuredFlow: Nullable(Type.Number()),
+  /** Whether the group's run has water here, by the reports: dashes move with it alone. */
+  hasWater: Type.Optional(Type.Boolean()),
 })
 
 /** A half-block: what one outlet of a valve waters. */
@@ -216,7 +218,7 @@ export const FieldChange = Type.Object(
       Type.Literal('highlightPipes'),
       /** A command: `deviceId`, `state`, `stage`, `holder` (who has it under way), `runId`. */
       Type.Literal('command'),
-      /** A run of a rotation group: `groupId`, `state`, `endsAt`. */
+      /** A run of a rotation group: its `state`, and how it stands (`RunShown`). */
       Type.Literal('run'),
     ]),
     id: Type.String(),

@@ -1,5 +1,4 @@
 import type { Fertigation } from '@runtime/field/command'
-import { GROUP_STATE } from '@runtime/field/kinds'
 import { newRun, type Run, rinseLeft, stopRun, type Turn } from '@runtime/field/rotation'
 import { newId } from '@runtime/id'
 import type { commandCalls } from '@services/contract/areas/field/command'
@@ -8,7 +7,7 @@ import type { Tx } from '../../../module'
 import type { HeldField } from './jointly'
 import { invalid } from './refusals'
 import type { RunRow } from './rows'
-import { setGroup, stepGroup } from './runs'
+import { stepGroup } from './runs'
 import type { RunPlan } from './tables'
 import type { Commanding, Work } from './work'
 
@@ -102,8 +101,6 @@ async function begin(
   const pumps = field.situation.network.pumps.filter((pump) => field.situation.devices.get(pump)?.reported.st)
   const plan = ending ? { ...stopRun(fresh, now), pumpIds: pumps } : fresh
   const row = await addRun(tx, id, plan, operation, new Date(now))
-  await setGroup(tx, operation.lgzId, GROUP_STATE.running, { started_at: new Date(now), ended_at: null })
-  work.marks(operation.projectId)
   return stepGroup(commanding, tx, work, row, plan, field)
 }
 

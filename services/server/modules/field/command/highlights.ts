@@ -1,11 +1,13 @@
 import { toldPipes } from '@runtime/field/interlock/low-pipes'
 import { HIGHLIGHT } from '@runtime/field/kinds'
+import { isOver, type RunShown } from '@runtime/field/rotation'
 import type { FieldChange, Highlight } from '@services/contract/areas/field/project'
 import type { Static } from 'typebox'
 import { isAnyOf } from '../../../database/batches'
 import type { Db, Tx } from '../../../module'
 import { measuredFlows } from '../project/map/meters'
 import { momentsOf } from './moment'
+import { shownOf } from './shown'
 
 export type WireHighlight = Static<typeof Highlight>
 export interface Highlights {
@@ -26,7 +28,7 @@ export async function highlightsOf(db: Db | Tx, projectId: string, now: number):
   if (pipes.length === 0 && low.length === 0) return { nodes, pipes }
   const known = new Map(pipes.map((pipe) => [pipe.id, pipe]))
   for (const { id, since } of low) {
-    const unmarked = { lgzId: '', predictedFlow: null, measuredFlow: null }
+    const unmarked = { lgzId: '', predictedFlow: null, measuredFlow: null, hasWater: false }
     known.set(id, { ...(known.get(id) ?? unmarked), id, status: HIGHLIGHT.lowPressure, since })
   }
   const flows = await measuredFlows(db, projectId, now)
@@ -92,41 +94,62 @@ async function groupMarks(db: Db | Tx, projectId: string, now: number): Promise<
 interface Mark {
   readonly status: number
   readonly since: Date
+  readonly hasWater: boolean
 }
 
 async function markedGroups(db: Db | Tx, projectId: string, now: number): Promise<Map<string, Mark>> {
   const runs = await db
     .selectFrom('irrigation_run')
-    .select(['state', 'plan', 'started_at', 'ended_at'])
+    .selectAll()
     .where('project_id', '=', projectId)
     .where('is_cleared', '=', false)
     .where('started_at', '>', new Date(now - KEPT))
     .orderBy('started_at')
     .execute()
   const marks = new Map<string, Mark>()
-  for (const { state, plan, started_at, ended_at } of runs) {
-    if ('kind' in plan) continue
-    for (const [place, { groupId }] of plan.turns.entries()) {
-      const isNow = place === plan.turn && (state === 'RUNNING' || state === 'STOPPING')
-      const isDone = place < plan.turn || (place === plan.turn && state === 'FINISHED')
-      if (isNow) marks.set(groupId, { status: HIGHLIGHT.inProgress, since: started_at })
-      else if (isDone) marks.set(groupId, { status: HIGHLIGHT.finished, since: ended_at ?? started_at })
-      else if (place === plan.turn) marks.delete(groupId)
+  for (const run of runs) {
+    if ('kind' in run.plan) continue
+    const shown = shownOf(run)
+    const since = run.ended_at ?? run.started_at
+    for (const [place, { groupId }] of run.plan.turns.entries()) {
+      const mark = markOf(shown, place - run.plan.turn)
+      if (mark)
+        marks.set(groupId, { ...mark, since: mark.status === HIGHLIGHT.inProgress ? run.started_at : since })
+      else if (place === run.plan.turn) marks.delete(groupId)
     }
   }
   return marks
 }
 
+/**
+ * How a group of a run is marked.
+ * @param turn its place from the group whose turn it is: before it −1 and less
+ */
+function markOf({ phase, water, proved }: RunShown, turn: number): Omit<Mark, 'since'> | null {
+  const hasWater = water !== 'none'
+  // While the next group opens, the water is still the old one's (I05).
+  const isHanding = phase === 'opening'
+  if (turn === 0 && !isOver(phase))
+    return { status: HIGHLIGHT.inProgress, hasWater: hasWater && !(isHanding && proved === 0) }
+  if (turn === -1 && isHanding) return { status: HIGHLIGHT.inProgress, hasWater }
+  if (turn < 0 || (turn === 0 && phase === 'done')) return { status: HIGHLIGHT.finished, hasWater: false }
+  return null
+}
+
 function put(
   into: Map<string, WireHighlight>,
   id: string,
-  { status }: Mark,
+  { status, hasWater }: Mark,
   { lgzId, flow, since }: { readonly lgzId: string; readonly flow: number; readonly since: string },
 ): void {
   const known = into.get(id)
   if (known && known.status < status) return
-  const before = known?.status === status ? (known.predictedFlow ?? 0) : 0
-  into.set(id, { id, status, lgzId, since, predictedFlow: before + flow, measuredFlow: null })
+  const isSame = known?.status === status
+  const before = isSame ? (known.predictedFlow ?? 0) : 0
+  into.set(id, {
+    ...{ id, status, lgzId, since, predictedFlow: before + flow, measuredFlow: null },
+    hasWater: hasWater || (isSame && known.hasWater === true),
+  })
 }
 
 /** Remembers what was told of each project's marks, so that only what changed is told again; status 0 takes one away. */

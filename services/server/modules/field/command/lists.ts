@@ -12,6 +12,7 @@ import { interlocked, invalid, lockHeld, missing } from './refusals'
 import type { CommandRow, RunRow } from './rows'
 import { commandRow } from './rows'
 import { earlierVolumes } from './run-steps'
+import { shownOf } from './shown'
 import { commandsToWire, holderToWire, resultText, type WireCommand } from './wire'
 import { type Commanding, inTransaction } from './work'
 
@@ -168,13 +169,14 @@ export async function runsToWire(db: Db, rows: readonly RunRow[], translate: Tra
     action: row.action,
     state: row.state,
     startedAt: row.started_at.getTime(),
-    endsAt: row.ends_at?.getTime() ?? null,
+    endsAt: shownOf(row).endsAt,
     endedAt: row.ended_at?.getTime() ?? null,
     minutes: row.minutes,
     targetM3: row.target_m3,
     volumeM3: row.volume_m3 === null ? null : row.volume_m3 + (earlier.get(row.id) ?? 0),
     issuedBy: row.issued_by_name,
     why: 'kind' in row.plan || row.plan.reason === null ? '' : translate(`@rotation.${row.plan.reason}`),
+    shown: shownOf(row),
     fertigation: fertigationToWire(row),
     steps: commands
       .filter(({ run_id }) => run_id === row.id)

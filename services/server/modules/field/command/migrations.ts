@@ -201,6 +201,11 @@ export const migrations: Readonly<Record<string, Migration>> = {
               and newest.state in ('VERIFIED', 'LATE_VERIFIED'))`.execute(db)
     },
   },
+  'field-128-run-shown': {
+    async up(db) {
+      await sql`alter table irrigation_run add column shown jsonb`.execute(db)
+    },
+  },
   'field-124-recipe': {
     async up(db) {
       await sql`

@@ -14,6 +14,7 @@ import { fertigationOf } from './recipes'
 import { interlocked, invalid, missing, needsConfirm, wireOf } from './refusals'
 import type { RunRow } from './rows'
 import { reach } from './runs'
+import { overNow } from './shown'
 import { type Field, readField, readReadings } from './situation'
 import type { Commanding } from './work'
 
@@ -115,7 +116,7 @@ export async function operate(
     if (isConfirmed !== true) return { refusal: isConfirmed }
     const row = await carryOut(commanding, tx, work, field, {
       ...requested,
-      ...(await wantedOf(tx, requested, group)),
+      ...(await wantedOf(tx, requested, group, commanding.now())),
       fertigation,
       projectId,
       by: context.user,
@@ -161,6 +162,7 @@ async function wantedOf(
   tx: Tx,
   requested: Operate,
   group: { readonly planned_minutes: number; readonly target_m3: number | null },
+  at: number,
 ): Promise<Pick<Operation, 'minutes' | 'targetM3' | 'turns'>> {
   const whole = {
     minutes: requested.minutes ?? group.planned_minutes,
@@ -170,7 +172,11 @@ async function wantedOf(
   if (!paused || 'kind' in paused.plan) return whole
   const [first, ...rest] = turnsLeft(paused.plan, paused.volume_m3)
   if (!first) return whole
-  await tx.updateTable('irrigation_run').set({ state: 'STOPPED' }).where('id', '=', paused.id).execute()
+  await tx
+    .updateTable('irrigation_run')
+    .set({ state: 'STOPPED', shown: overNow(paused, at) })
+    .where('id', '=', paused.id)
+    .execute()
   const minutes = requested.minutes ?? first.end.minutes
   const targetM3 = requested.targetM3 ?? first.end.targetM3 ?? null
   const end = { ...first.end, minutes, ...(targetM3 !== null && { targetM3 }) }

@@ -1,5 +1,6 @@
 import type { CommandPayload } from '@runtime/field/topics'
 import { newId } from '@runtime/id'
+import { type Browser, openBrowser } from '@tests/api/browser'
 import { startTestServer, type TestClient, type TestServer } from '@tests/api/harness'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { personOf } from '../project/specs/farm'
@@ -11,14 +12,19 @@ const P = 'run'
 let server: TestServer
 let admin: TestClient
 let devices: TestDevices
+let map: Browser
 
 beforeAll(async () => {
   server = await startTestServer()
   await seedWaterFarm(server, P)
   admin = await server.as('admin')
   devices = await connectDevices(server.server.services.devices.url, P)
+  map = openBrowser(server.url, admin.token, ['fieldChanged'])
+  await map.ready()
+  map.live.watchField(P)
 })
 afterAll(async () => {
+  map.close()
   await devices.close()
   await server.close()
 })
@@ -139,6 +145,54 @@ describe('a run of a rotation group', { timeout: 120_000 }, () => {
     expect(await admin.call('fieldManagement.clearHighlight', { projectId: P })).toBe(true)
     expect(await marks()).toEqual({})
     expect(await toStop()).toEqual({ pumps: 0, spreaders: 0, valves: 0, runs: 0 })
+  })
+
+  it('stands one way everywhere: list, home page, marks and frames say the same of a stop that still has water', async () => {
+    expect(await operate({ lgzId: `${P}-G2`, action: 'start', minutes: 30 })).toMatchObject({ code: 200 })
+    await expect
+      .poll(async () => (await runs())[0]?.shown, PATIENCE)
+      .toMatchObject({ phase: 'watering', water: 'full' })
+    const kept: CommandPayload[] = []
+    const before = map.frames.length
+    devices.manners.hear = (command, device) => device === `${P}-P1` && kept.push(command) > 0
+    const { data } = await operate({ lgzId: `${P}-G2`, action: 'stop' })
+    const { runId } = data as { runId: string }
+    const wet = {
+      phase: 'stopping',
+      water: 'full',
+      proved: 0,
+      of: 1,
+      endsAt: null,
+      why: 'stopped',
+      minutes: 30,
+    }
+    const [run] = await runs()
+    expect(run).toMatchObject({ runId, endsAt: null, shown: { groupId: `${P}-G2`, ...wet } })
+    const { runs: home } = await admin.call('fieldOverview.get', { projectId: P })
+    expect(home).toMatchObject([{ shown: wet, word: '停止中，仍有水', minutesLeft: null }])
+    expect(await groupState(`${P}-G2`)).toBe(1)
+    const nodes = await admin.call('fieldManagement.getHighlightNodes', { projectId: P })
+    const wets = nodes.filter(({ hasWater }) => hasWater).map(({ id }) => id)
+    expect(wets).toEqual([`${P}-N3`, `${P}-N4`])
+    devices.manners = {}
+    for (const command of kept) await devices.carryOut(`${P}-P1`, command)
+    await awaitRun(runId, 'STOPPED')
+    // What a frame says of the run and of its marks is one thing.
+    const phases = () =>
+      map.frames.slice(before).flatMap((frame) => {
+        const changes = frame['changes'] as readonly Record<string, unknown>[]
+        const of = (layer: string, id: string) =>
+          changes.find((one) => one['layer'] === layer && one['id'] === id)
+        const told = of('run', runId)
+        return told
+          ? [{ phase: told['phase'], water: told['water'], mark: of('highlightNodes', `${P}-N3`) }]
+          : []
+      })
+    await expect.poll(() => phases().at(-1)?.phase, PATIENCE).toBe('stopped')
+    const dry = phases().find(({ water }) => water === 'none')
+    expect(dry?.mark).toMatchObject(dry?.phase === 'stopped' ? { status: 0 } : { status: 1, hasWater: false })
+    expect(phases().at(-1)?.mark).toMatchObject({ status: 0 })
+    await admin.call('fieldManagement.clearHighlight', { projectId: P })
   })
 
   it('rests when it is paused, and goes on with the time that is left', async () => {

@@ -1,10 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type DeviceIntent, deviceOf, type Intent, isTerminal } from '@runtime/field/command'
 import { pumpsThatMayRun } from '@runtime/field/interlock'
-import { GROUP_STATE } from '@runtime/field/kinds'
 import { isEnded, meterTotal, type Run, stepRun } from '@runtime/field/rotation'
 import { newId } from '@runtime/id'
-import { sql } from 'kysely'
 import { eachApart } from '../../../apart'
 import { isAnyOf } from '../../../database/batches'
 import type { Tx } from '../../../module'
@@ -13,6 +11,7 @@ import { type HeldField, jointly } from './jointly'
 import { tellRefused } from './leases'
 import type { RunRow } from './rows'
 import { keepRunSteps } from './run-steps'
+import { keepShown, keepStopShown } from './shown'
 import type { Field } from './situation'
 import type { RunState, StopPlan } from './tables'
 import { type Take, turnsOf } from './turns'
@@ -164,6 +163,8 @@ export async function stepStop(
   hold.demand(part.map(({ deviceId }) => deviceId))
   for (const intent of part) await tell(commanding, tx, work, row, intent, field)
   const hasMore = untold.length > 0
+  const toCome = plan.stages.slice(goesOn ? plan.stage + 1 : plan.stage).flat()
+  const left = open.length + part.length + untold.length + toCome.length
   untold.push(...part.filter(({ deviceId }) => hold.isBusy(deviceId)))
   const isEnd = isLast && open.length === 0 && untold.length === 0
   const next = await tx
@@ -178,8 +179,14 @@ export async function stepStop(
     .returningAll()
     .executeTakeFirstOrThrow()
   if (untold.length > 0) work.kick()
-  told(work, next)
-  return next
+  const of = plan.stages.flat().length
+  const progress = {
+    of,
+    proved: isEnd ? of : Math.max(0, of - left),
+    isOver: isEnd,
+    stands: isLast || (plan.stage > 0 && goesOn),
+  }
+  return keepStopShown(tx, work, next, plan, progress, field)
 }
 
 /** Whether the pumps of a stop stand by their own word, whosever stop it was that they obeyed. */
@@ -236,16 +243,10 @@ function stateOf(run: Run, row: RunRow): RunState {
   return run.phase === 'stoppingPumps' || run.phase === 'closing' ? 'STOPPING' : 'RUNNING'
 }
 
-const GROUP_STATE_OF: Readonly<Record<RunState, number>> = {
-  RUNNING: GROUP_STATE.running,
-  STOPPING: GROUP_STATE.running,
-  PAUSED: GROUP_STATE.paused,
-  FINISHED: GROUP_STATE.finished,
-  STOPPED: GROUP_STATE.idle,
-  FAILED: GROUP_STATE.fault,
-}
-
-/** Writes where a run stands, and tells of it. */
+/**
+ * Writes where a run stands, and tells of it.
+ * @param stopping it is taken over by the stopping of everything, and shows that until all is closed
+ */
 export async function keep(
   commanding: Commanding,
   tx: Tx,
@@ -253,9 +254,11 @@ export async function keep(
   row: RunRow,
   run: Run,
   wakeAt: number | null,
-  { situation }: Field,
+  field: Field,
+  stopping?: 'stopping',
 ): Promise<RunRow> {
   const now = commanding.now()
+  const { situation } = field
   const state = stateOf(run, row)
   const turn = run.turns[run.turn]
   const total = meterTotal(situation)
@@ -278,42 +281,6 @@ export async function keep(
     .executeTakeFirstOrThrow()
   await keepRunSteps(tx, row, run, total, now)
   if (!('kind' in row.plan)) await tellRefused(commanding, tx, work, row.project_id, row.plan, run)
-  await markGroups(tx, row, next, run, now)
-  if (row.state !== next.state || row.group_id !== next.group_id) told(work, next)
   if (isEnded(run) && row.schedule_run_id) work.kick()
-  return next
-}
-
-/** Groups of turns that are over have had their water; the present one is as its run is. */
-async function markGroups(tx: Tx, before: RunRow, after: RunRow, run: Run, now: number): Promise<void> {
-  if (before.group_id !== null && before.group_id !== after.group_id)
-    await setGroup(tx, before.group_id, GROUP_STATE.finished, { ended_at: new Date(now) })
-  if (after.group_id === null) return
-  if (before.state === after.state && before.group_id === after.group_id) return
-  const times = isEnded(run) ? { ended_at: new Date(now) } : { started_at: after.started_at, ended_at: null }
-  await setGroup(tx, after.group_id, GROUP_STATE_OF[after.state], times)
-}
-
-export const setGroup = (
-  tx: Tx,
-  id: string,
-  state: number,
-  times: { readonly started_at?: Date; readonly ended_at?: Date | null } = {},
-) =>
-  tx
-    .updateTable('irrigation_group')
-    .set({ state, ...times, updated_at: sql`now()` })
-    .where('id', '=', id)
-    .execute()
-
-/** A run has changed: for the lists of runs, and for the marks of its nodes and pipes. */
-export function told(work: Work, row: RunRow): void {
-  work.change(row.project_id, {
-    layer: 'run',
-    id: row.id,
-    groupId: row.group_id,
-    state: row.state,
-    endsAt: row.ends_at?.getTime() ?? null,
-  })
-  work.marks(row.project_id)
+  return keepShown(tx, work, next, run, field, stopping)
 }

@@ -10,6 +10,7 @@ import { addRun, HELD, type Operation } from './carry-out'
 import { type HeldField, jointly } from './jointly'
 import type { RunRow } from './rows'
 import { keep, type Left, reach, stepStop } from './runs'
+import { overNow } from './shown'
 import type { Field } from './situation'
 import type { StopPlan } from './tables'
 import type { Commanding, Work } from './work'
@@ -34,10 +35,10 @@ export async function stopAll(
       .where('command_id', '=', id)
       .executeTakeFirst()
     if (before) return { row: before, busy: [] }
-    await endRuns(commanding, tx, work, projectId, field)
+    const runIds = await endRuns(commanding, tx, work, projectId, field)
     const operation = { projectId, commandId: id, by: context.user, hash: '' }
     const { sequence } = validate({ kind: 'stopAll' }, field.situation, field.limits)
-    const row = await beginStop(commanding, tx, work, field, operation, 'stopAll', sequence)
+    const row = await beginStop(commanding, tx, work, field, operation, { kind: 'stopAll', runIds }, sequence)
     const after = { runId: row.id }
     await context.audit({ action: 'rotation.stopAll', target: projectId, after, reason: reason ?? '' }, tx)
     return { row, busy: field.hold.busy }
@@ -45,14 +46,14 @@ export async function stopAll(
   return reach(commanding, left)
 }
 
-/** Runs are over where they stand: the stopping of everything does the rest. */
+/** Runs are over where they stand: the stopping of everything does the rest, and they show how far it is. */
 async function endRuns(
   commanding: Commanding,
   tx: Tx,
   work: Work,
   projectId: string,
   field: Field,
-): Promise<void> {
+): Promise<readonly string[]> {
   const rows = await tx
     .selectFrom('irrigation_run')
     .selectAll()
@@ -66,14 +67,15 @@ async function endRuns(
     if ('kind' in row.plan)
       await tx
         .updateTable('irrigation_run')
-        .set({ state: 'STOPPED', ended_at: new Date(now), wake_at: null })
+        .set({ state: 'STOPPED', ended_at: new Date(now), wake_at: null, shown: overNow(row, now) })
         .where('id', '=', row.id)
         .execute()
     else {
       const ended: Run = { ...row.plan, phase: 'finished', phaseSince: now, reason: 'stopped' }
-      await keep(commanding, tx, work, row, ended, null, field)
+      await keep(commanding, tx, work, row, ended, null, field, 'stopping')
     }
   }
+  return rows.flatMap(({ id, plan }) => ('kind' in plan ? (plan.runIds ?? []) : [id]))
 }
 
 /** Begins a stop stage by stage: its first one is told in this very call. */
@@ -83,7 +85,7 @@ export async function beginStop(
   work: Work,
   field: HeldField,
   of: Pick<Operation, 'projectId' | 'commandId' | 'by' | 'hash'>,
-  kind: StopPlan['kind'],
+  what: Pick<StopPlan, 'kind' | 'runIds'>,
   sequence: readonly SequenceStep[],
 ): Promise<RunRow> {
   const stages: DeviceIntent[][] = []
@@ -91,7 +93,7 @@ export async function beginStop(
     if (!('deviceId' in intent)) continue
     stages[stage] = [...(stages[stage] ?? []), intent]
   }
-  const plan: StopPlan = { kind, stages: Array.from(stages, (each) => each ?? []), stage: 0 }
+  const plan: StopPlan = { ...what, stages: Array.from(stages, (each) => each ?? []), stage: 0 }
   const now = commanding.now()
   const operation = {
     ...of,

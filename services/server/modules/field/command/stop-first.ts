@@ -50,7 +50,7 @@ export async function stopThenSet(
       return { refusal: interlocked(others, context.text, deviceId) }
     }
     const operation = { projectId, commandId, by: context.user, hash }
-    const row = await beginStop(commanding, tx, work, field, operation, 'stopThenSet', sequence)
+    const row = await beginStop(commanding, tx, work, field, operation, { kind: 'stopThenSet' }, sequence)
     const after = { runId: row.id, intent, interlocks: violations }
     await context.audit({ action, target: deviceId, after, ...(reason && { reason }) }, tx)
     return { row, busy: field.hold.busy }

@@ -7,7 +7,7 @@ import type { LowPipes } from '@runtime/field/interlock/low-pipes'
 import type { WatchState } from '@runtime/field/interlock/situation'
 import type { Violation } from '@runtime/field/interlock/verdict'
 import type { AngleTable } from '@runtime/field/kinds'
-import type { Run } from '@runtime/field/rotation'
+import type { Run, RunShown } from '@runtime/field/rotation'
 import type { Holder } from '@services/contract/areas/field/field-command'
 import type { Generated, JSONColumnType } from 'kysely'
 import type { Static } from 'typebox'
@@ -149,6 +149,8 @@ export interface StopPlan {
   readonly stage: number
   /** Of the stages so far, what has not been told yet. */
   readonly untold?: readonly DeviceIntent[]
+  /** Runs that it has taken over: they show its progress until all is closed. */
+  readonly runIds?: readonly string[]
 }
 export type RunPlan = Run | StopPlan
 
@@ -164,6 +166,8 @@ export interface IrrigationRunTable {
   state: RunState
   /** Where it stands; what its next step is worked out from. */
   plan: JSONColumnType<RunPlan>
+  /** How it stands, for whoever looks: worked out whenever it changes. Null: it ended before that was kept. */
+  shown: JSONColumnType<RunShown> | null
   /** It rests after its stop, for the group to go on later. */
   is_pausing: Generated<boolean>
   minutes: number

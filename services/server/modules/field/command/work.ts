@@ -1,4 +1,5 @@
 import { type Dice, isInFlight, isTerminal } from '@runtime/field/command'
+import type { RunShown } from '@runtime/field/rotation'
 import type { FieldChange } from '@services/contract/areas/field/project'
 import { FIELD_CODE } from '@services/contract/field-code'
 import { sql } from 'kysely'
@@ -6,7 +7,7 @@ import { ApiError } from '../../../http/errors'
 import type { Locales } from '../../../locales'
 import type { Log } from '../../../log'
 import type { Db, Services, Tx } from '../../../module'
-import type { CommandRow } from './rows'
+import type { CommandRow, RunRow } from './rows'
 
 /** What the parts of this module work with. */
 export interface Commanding {
@@ -67,6 +68,12 @@ export class Work {
     if (!isTerminal(row.state)) this.isKick = true
   }
 
+  /** A run stands otherwise than before: for all that shows it, in one frame with what it marks on the map. */
+  run(row: RunRow, shown: RunShown, isMarked: boolean): void {
+    this.change(row.project_id, { layer: 'run', id: row.id, state: row.state, ...shown })
+    if (isMarked) this.marks(row.project_id)
+  }
+
   change(projectId: string, change: FieldChange): void {
     this.changes.set(projectId, [...(this.changes.get(projectId) ?? []), change])
   }
@@ -108,9 +115,10 @@ export class Work {
   async done(commanding: Commanding): Promise<void> {
     const { services, log } = commanding
     try {
-      for (const [projectId, changes] of this.changes) services.fieldLive.changed(projectId, changes)
-      for (const projectId of this.marked)
-        services.fieldLive.changed(projectId, await commanding.markChanges(projectId))
+      for (const projectId of new Set([...this.changes.keys(), ...this.marked])) {
+        const marks = this.marked.has(projectId) ? await commanding.markChanges(projectId) : []
+        services.fieldLive.changed(projectId, [...(this.changes.get(projectId) ?? []), ...marks])
+      }
       for (const after of this.afters) await after()
     } catch (error) {
       log.warn(`a change of commands could not be told: ${error}`)

@@ -1,10 +1,12 @@
 import { METRICS, QUALITY } from '@runtime/field/kinds'
 import { readingQuality } from '@runtime/field/quality'
+import { runWords } from '@runtime/field/rotation'
 import type { overviewCalls } from '@services/contract/areas/field/overview'
 import type { ResponseOf } from '@services/contract/call'
 import { sql } from 'kysely'
 import type { CallContext, Services } from '../../../module'
 import { alarmCounts } from '../alarm/kpis'
+import { isUnderWay, shownOf } from '../command/shown'
 import { deviceRows, lastReadings } from '../project/map/rows'
 import { waterToday } from './water'
 
@@ -49,25 +51,29 @@ async function waitingAlarms({ db, projectId, text }: CallContext): Promise<NonN
 }
 
 async function runsUnderWay(
-  { db, projectId }: CallContext,
+  { db, projectId, text }: CallContext,
   now: number,
 ): Promise<NonNullable<Overview['runs']>> {
   const rows = await db
     .selectFrom('irrigation_run')
     .innerJoin('irrigation_group', 'irrigation_group.id', 'irrigation_run.group_id')
-    .select(['irrigation_run.id', 'group_id', 'name', 'irrigation_run.state', 'minutes', 'ends_at', 'plan'])
+    .selectAll('irrigation_run')
+    .select('name')
     .where('irrigation_run.project_id', '=', projectId)
-    .where('irrigation_run.state', 'in', ['RUNNING', 'STOPPING'])
+    .where(isUnderWay())
     .orderBy('irrigation_run.started_at')
     .execute()
-  return rows.map(({ id, group_id, name, state, minutes, ends_at, plan }) => {
-    const left = ends_at ? Math.max(0, ends_at.getTime() - now) : null
-    const isTurns = 'turns' in plan
-    const whole = ((isTurns && plan.turns[plan.turn]?.end.minutes) || minutes) * MINUTE
+  return rows.map(({ name, ...row }) => {
+    const shown = shownOf(row)
+    const { endsAt, minutes } = shown
+    const left = endsAt === null ? null : Math.max(0, endsAt - now)
+    const { key, params } = runWords(shown, now)
     return {
-      ...{ id, groupId: group_id ?? '', name, state },
-      ...(isTurns ? { turn: plan.turn + 1, turns: plan.turns.length } : { turn: 1, turns: 1 }),
-      percent: left === null ? 0 : Math.round(Math.max(0, 1 - left / whole) * 100),
+      ...{ id: row.id, groupId: row.group_id ?? '', name, state: row.state, shown, word: text(key, params) },
+      ...('turns' in row.plan
+        ? { turn: row.plan.turn + 1, turns: row.plan.turns.length }
+        : { turn: 1, turns: 1 }),
+      percent: left === null ? 0 : Math.round(Math.max(0, 1 - left / (minutes * MINUTE)) * 100),
       minutesLeft: left === null ? null : Math.ceil(left / MINUTE),
     }
   })
