@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type Freshness, freshnessAt } from './freshness'
+import { type Freshness, freshnessAt, isOnlyFrozen } from './freshness'
 import { DEVICE_STATE } from './kinds'
 
 const NOW = 1_790_000_000_000
@@ -36,6 +36,16 @@ describe('how far a device can be believed', () => {
     expect(freshness({ lastAt: { cycles: 0 }, lastQuality: { cycles: 'UNCERTAIN' } }).quality).toBe(
       'UNCERTAIN',
     )
+  })
+
+  it('has a reason where its readings stand still, and is stale for that only when it falls silent', () => {
+    const still = { lastQuality: { vwc40: 'UNCERTAIN' }, frozen: { vwc40: 1, bat: 0 } } as const
+    expect(freshness(still)).toEqual(freshness({ lastQuality: { vwc40: 'UNCERTAIN' } }))
+    expect(freshness(still).quality).toBe('UNCERTAIN')
+    expect(isOnlyFrozen(still)).toBe(true)
+    expect(isOnlyFrozen({ ...still, reportQuality: 'UNCERTAIN' })).toBe(false)
+    expect(isOnlyFrozen({ ...still, lastQuality: { vwc40: 'UNCERTAIN', bat: 'UNCERTAIN' } })).toBe(false)
+    expect(isOnlyFrozen({ frozen: { vwc40: 1 } })).toBe(false)
   })
 
   it('ends by its own interval where that is longer than the metric’s', () => {

@@ -17,6 +17,8 @@ export interface Freshness {
   readonly lastAt?: Readonly<Record<string, number>>
   /** What readings are worth; those that are not named are good. */
   readonly lastQuality?: Readonly<Record<string, Quality>>
+  /** 1 of readings that repeat themselves as only a sensor that hangs does; those that are not named do not. */
+  readonly frozen?: Readonly<Record<string, number>>
 }
 
 export interface FreshnessNow {
@@ -54,4 +56,10 @@ export function freshnessAt(device: Freshness, now: number): FreshnessNow {
   }
   const quality = qualityOf({ deviceState, ts, staleAfter, readings: worst }, now)
   return { quality, staleAt: quality === 'STALE' ? Number.POSITIVE_INFINITY : staleAt }
+}
+
+/** Whether all that is doubtful of a device is that readings stand still: that has a word of its own. */
+export function isOnlyFrozen({ reportQuality = 'GOOD', lastQuality = {}, frozen = {} }: Freshness): boolean {
+  const doubtful = Object.keys(lastQuality).filter((name) => lastQuality[name] === 'UNCERTAIN')
+  return reportQuality === 'GOOD' && doubtful.length > 0 && doubtful.every((name) => frozen[name] === 1)
 }

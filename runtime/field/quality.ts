@@ -51,6 +51,8 @@ export interface ReadingAge {
   readonly at: number
   /** `QUALITY`, as it was when it came. */
   readonly quality: number
+  /** Whether it repeats itself as only a sensor that hangs does. */
+  readonly isFrozen?: boolean
 }
 
 /** What a reading is worth now. */

@@ -3,6 +3,7 @@ import { IconLeft } from '@arco-design/web-react/icon'
 import { LazyFallback } from '@widgets/shared/lazy'
 import '@arco-design/web-react/es/Spin/style/css.js'
 import { useHost } from '@renderers/host'
+import { isOnlyFrozen } from '@runtime/field/freshness'
 import { useEffect, useRef, useState } from 'react'
 import { styleOf } from '../draw/devices'
 import { useRow, useServerNow, useStaleWords } from '../parts/hooks'
@@ -140,11 +141,12 @@ function Freshness({
   const word = isSilent(row, now) ? '@map.lateBy' : isStale ? '@map.partlyLate' : '@map.updated'
   const words = age === null ? translate('@map.never') : translate(word, { age: ageText(translate, age) })
   const trusted = isStale && quality === 'GOOD' ? 'STALE' : quality
+  const worth = trusted === 'UNCERTAIN' && isOnlyFrozen(row) ? '@map.frozen' : `@map.quality_${trusted}`
   return (
     <p className="loam-map-fresh" data-stale={isStale}>
       <span>{words}</span>
       <span className="loam-map-quality" data-quality={trusted}>
-        {translate(`@map.quality_${trusted}`)}
+        {translate(worth)}
       </span>
     </p>
   )

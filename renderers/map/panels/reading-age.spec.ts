@@ -13,13 +13,19 @@ const station = {
 
 describe('readings of a device', () => {
   it('are of now while it reports them', () => {
-    expect(readingStates(station, NOW).get('vwc20')).toEqual({ isStale: false, age: MINUTE })
+    expect(readingStates(station, NOW).get('vwc20')).toMatchObject({ isStale: false, age: MINUTE })
+  })
+
+  it('that stand still are of now, and say so', () => {
+    const still = { ...station, lastQuality: { vwc20: 'UNCERTAIN' }, frozen: { vwc20: 1, vwc40: 0 } } as const
+    expect(readingStates(still, NOW).get('vwc20')).toMatchObject({ isStale: false, isFrozen: true })
+    expect(readingStates(still, NOW).get('vwc40')).toMatchObject({ isStale: false, isFrozen: false })
   })
 
   it('are old one by one where a metric has stopped', () => {
     const states = readingStates({ ...station, lastAt: { vwc40: NOW - 60 * MINUTE } }, NOW)
     expect(states.get('vwc20')?.isStale).toBe(false)
-    expect(states.get('vwc40')).toEqual({ isStale: true, age: 60 * MINUTE })
+    expect(states.get('vwc40')).toMatchObject({ isStale: true, age: 60 * MINUTE })
   })
 
   it('are old together where the device is silent or offline', () => {
@@ -35,6 +41,9 @@ describe('readings of a device', () => {
 
   it('that say no time of their own are as old as its last word', () => {
     const { readAt: _, ...plain } = station
-    expect(readingStates(plain, NOW + 60 * MINUTE).get('vwc40')).toEqual({ isStale: true, age: 61 * MINUTE })
+    expect(readingStates(plain, NOW + 60 * MINUTE).get('vwc40')).toMatchObject({
+      isStale: true,
+      age: 61 * MINUTE,
+    })
   })
 })

@@ -5,6 +5,8 @@ import { qualityOf, readingQuality } from '@runtime/field/quality'
 /** How old one reading is, and whether it can still be read as what is now. */
 export interface ReadingState {
   readonly isStale: boolean
+  /** Whether it repeats itself as only a sensor that hangs does. */
+  readonly isFrozen: boolean
   /** Milliseconds; null: not known. */
   readonly age: number | null
 }
@@ -24,10 +26,15 @@ export function readingStates(device: Freshness, now: number): ReadonlyMap<strin
   const every = (device.staleAfter ?? 0) / STALE_AFTER_INTERVALS
   const states = new Map<string, ReadingState>()
   for (const name of Object.keys(device.last ?? {}))
-    states.set(name, { isStale: silent, age: typeof device.ts === 'number' ? now - device.ts : null })
+    states.set(name, {
+      isStale: silent,
+      isFrozen: false,
+      age: typeof device.ts === 'number' ? now - device.ts : null,
+    })
   for (const reading of readingsOf(device))
     states.set(reading.metric, {
       isStale: silent || readingQuality(reading, every, now) >= QUALITY.STALE,
+      isFrozen: device.frozen?.[reading.metric] === 1,
       age: Math.max(0, now - reading.at),
     })
   return states

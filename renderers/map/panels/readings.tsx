@@ -33,15 +33,20 @@ export function Readings({
           const metric = metricByName(name)
           const title = metric ? translate(metric.title) : name
           const value = valueText(last[name], metric?.deadband)
-          const { isStale = true, age = null } = states.get(name) ?? {}
+          const { isStale = true, isFrozen = false, age = null } = states.get(name) ?? {}
           return (
-            <div key={name} data-stale={isStale}>
+            <div key={name} data-stale={isStale} data-frozen={isFrozen}>
               <dt>{title}</dt>
               <dd>
                 <b>{value}</b> <span className="loam-map-unit">{metric?.unit}</span>
                 {isStale && age !== null && (
                   <small className="loam-map-age">
                     {translate('@map.updated', { age: ageText(translate, age) })}
+                  </small>
+                )}
+                {isFrozen && !isStale && (
+                  <small className="loam-map-age" title={translate('@map.frozenHint')}>
+                    {translate('@map.frozen')}
                   </small>
                 )}
               </dd>

@@ -29,7 +29,7 @@ export const MOVING = 2
 /** It has never said how it stands: then it is neither open nor closed. */
 export const UNREPORTED = 4
 /** Members of a change that are themselves merged member by member, as the server does. */
-const NESTED = ['last', 'lastAt', 'lastQuality', 'reported', 'desired'] as const
+const NESTED = ['last', 'lastAt', 'lastQuality', 'frozen', 'reported', 'desired'] as const
 
 /** The markers as columns: a hundred thousand of them are read in one pass, without an object each. */
 export interface Columns {

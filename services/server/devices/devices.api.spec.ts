@@ -109,6 +109,32 @@ describe('what devices send', () => {
     ])
   })
 
+  it('is believed where it stands still by nature, and said to be frozen where only a sensor that hangs does so', async () => {
+    await addGateway(server, { gateway: 'GS', devices: ['STILL'] })
+    const gateway = await come({ gateway: 'GS' })
+    const begin = Date.now() - 3 * 3_600_000
+    for (let count = 0; count < 16; count++) {
+      const m = { vwc20: 21.7, t20: 14.2, airTemp: 19.5 }
+      await gateway.tele('STILL', { seq: 900 + count, boot: 'still', ts: begin + count * 600_000, m })
+    }
+    const last = await server.sql<{ metric: number; quality: number; is_frozen: boolean }>(
+      `select metric, quality, is_frozen from telemetry_last join device on no = device_no
+       where device.id = 'STILL' and metric in (1, 4, 20) order by metric`,
+    )
+    expect(last).toEqual([
+      { metric: 1, quality: 0, is_frozen: false },
+      { metric: 4, quality: 0, is_frozen: false },
+      { metric: 20, quality: 1, is_frozen: true },
+    ])
+    const air = heardOf('samples').filter(({ deviceId, metric }) => deviceId === 'STILL' && metric === 20)
+    expect(air.map(({ isFrozen }) => isFrozen).lastIndexOf(false)).toBe(11)
+    await gateway.tele('STILL', { seq: 950, boot: 'still', ts: Date.now(), m: { airTemp: 19.6 } })
+    expect(
+      await server.sql(`select quality, is_frozen from telemetry_last join device on no = device_no
+        where device.id = 'STILL' and metric = 20`),
+    ).toEqual([{ quality: 0, is_frozen: false }])
+  })
+
   it('is kept and counts for nothing where no sensor can have measured it, and the one before counts on', async () => {
     const gateway = await come({ gateway: 'G1' })
     // Of a day that is over: none of it is summed up in another test.
@@ -474,6 +500,40 @@ describe('other protocols', () => {
     await report('NDEATH', [{ name: 'bdSeq', value: 3, datatype: 8 }])
     expect([await isOnline('S1'), await stateOf('SA')]).toEqual([false, 1])
     await node.endAsync(true)
+  })
+
+  it('hear a node of Sparkplug die that was restarted and counts its sessions from nought again', async () => {
+    await addGateway(server, { gateway: 'S2', devices: ['S2', 'SB'], protocol: 'sparkplug' })
+    const told = (kind: string, bdSeq: number, ...metrics: SparkplugMetric[]) => ({
+      topic: `spBv1.0/P/${kind}/S2`,
+      payload: Buffer.from(
+        encodePayload({
+          timestamp: Date.now(),
+          metrics: [{ name: 'bdSeq', value: bdSeq, datatype: 8 }, ...metrics],
+        }),
+      ),
+      qos: 1 as const,
+      retain: false,
+    })
+    const begin = async (bdSeq: number) => {
+      const node = await mqtt.connectAsync(url, {
+        ...{ username: 'S2', password: tokenOf('S2'), reconnectPeriod: 0, will: told('NDEATH', bdSeq) },
+      })
+      const { topic, payload, qos } = told('NBIRTH', bdSeq, { name: 'bat', value: 12.4 })
+      await node.publishAsync(topic, payload, { qos })
+      return node
+    }
+    const stands = async () => [await isOnline('S2'), await stateOf('S2')]
+    const first = await begin(5)
+    const second = await begin(0)
+    expect(await stands()).toEqual([true, 0])
+    // What the broker says late of the session before.
+    first.stream.destroy()
+    const late = await come({ gateway: 'G2' })
+    await late.status({ on: 1, boot: 'after', bdSeq: 1 })
+    expect(await stands()).toEqual([true, 0])
+    second.stream.destroy()
+    await expect.poll(stands, PATIENCE).toEqual([false, 1])
   })
 })
 

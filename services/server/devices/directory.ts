@@ -18,6 +18,8 @@ export interface KnownDevice {
   readonly name: string
   /** Seconds between reports. */
   readonly everySec: number
+  /** A pump, or a gauge at the pumps or behind their filters. */
+  readonly isAtPumps?: boolean
 }
 
 /** Which gateways, devices and metrics there are, held in memory: every message asks. */
@@ -60,6 +62,7 @@ interface DeviceRow {
   readonly kind: DeviceKind
   readonly name: string
   readonly uplink_every_sec: number
+  readonly is_at_pumps: boolean
   readonly is_gone: boolean
 }
 
@@ -87,6 +90,7 @@ export async function openDirectory(db: Db): Promise<Directory> {
       kind: row.kind,
       name: row.name,
       everySec: row.uplink_every_sec,
+      isAtPumps: row.is_at_pumps,
     }
     devices.set(row.id, device)
     const siblings = byGateway.get(row.gateway_id) ?? new Map<string, KnownDevice>()
@@ -109,6 +113,7 @@ export async function openDirectory(db: Db): Promise<Directory> {
         from gateway where ${changed}`.execute(db),
       sql<DeviceRow>`
         select id, no, project_id, gateway_id, kind, name, uplink_every_sec,
+          kind = 'PUMP' or coalesce(settings ->> 'place' in ('pumps', 'station'), false) as is_at_pumps,
           deleted_at is not null or enabled_mark = 0 as is_gone
         from device where ${changed}`.execute(db),
     ])

@@ -6,6 +6,7 @@ import { Refused } from './adaptors/adaptor'
 import { CONNECTION_TOPIC, type Message } from './broker/broker'
 import type { CredibilityWatch } from './credibility-watch'
 import type { Directory, KnownDevice } from './directory'
+import type { FreezeWatch } from './freeze-watch'
 import type { AckReport, EventReport, Sample, StateReport } from './ingest'
 import { isInRange, qualityOf, stateQualityOf, timeQuality } from './time-quality'
 
@@ -140,7 +141,7 @@ export function* unknownIds({ heard }: Entry, directory: Directory): Generator<s
 
 export interface Rules {
   readonly directory: Directory
-  readonly isFrozen: (deviceNo: number, metric: number, at: number, value: number) => boolean
+  readonly isFrozen: FreezeWatch
   readonly isCredible: CredibilityWatch
   /** Readings older than this, in milliseconds, are kept no more. */
   readonly keptFor: number
@@ -279,14 +280,18 @@ function readings(
           refuse(ASIDE_REASONS[metric], device.id)
           continue
         }
+        const isStill = isFrozen(device, metric, { at, value })
         const quality = qualityOf({
           isCredible: isCredible(device.no, metric, { at, value }),
           isSkewed: time === 'uncertain',
           inRange: isInRange(metric, value),
-          isFrozen: isFrozen(device.no, metric, at, value),
+          isFrozen: isStill,
         })
         const { bootId, seq } = deviceMessage
-        batch.readings.push({ deviceNo: device.no, metric, at, value, quality, receivedAt, bootId, seq })
+        batch.readings.push({
+          ...{ deviceNo: device.no, metric, at, value, quality, isFrozen: isStill },
+          ...{ receivedAt, bootId, seq },
+        })
         batch.samples.push({
           projectId: device.projectId,
           deviceId: device.id,
@@ -295,6 +300,7 @@ function readings(
           at,
           value,
           quality,
+          isFrozen: isStill,
           isHistory: deviceMessage.isBacklog || time === 'history',
         })
       }

@@ -20,6 +20,8 @@ export interface Sample {
   readonly value: number
   /** `QUALITY` */
   readonly quality: number
+  /** Whether it repeats itself as only a sensor that hangs does. */
+  readonly isFrozen?: boolean
   /** Older than seven days, or from a backlog: history, no reason for an alarm. */
   readonly isHistory: boolean
 }

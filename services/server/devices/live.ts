@@ -1,6 +1,7 @@
 import type { GatewayStatus } from '@runtime/field/topics'
 import { sql } from 'kysely'
 import type { Tx } from '../module'
+import { beginSession, isEndedBy, isOlder } from './gateway-session'
 import type { GatewayWord, HeardBatch } from './hearing'
 import type { GatewayReport, PresenceReport, StateReport } from './ingest'
 import { isNewer } from './time-quality'
@@ -144,6 +145,7 @@ interface GatewayRow {
   readonly is_online: boolean
   readonly boot_id: string
   readonly bd_seq: number
+  readonly ended_bd_seqs: readonly number[]
 }
 
 /** What becomes of a gateway by its word; null for a word that is out of date. */
@@ -152,18 +154,6 @@ type Step = {
   readonly change: GatewayReport['change']
   readonly status: Partial<GatewayStatus>
 }
-
-/**
- * A will counts when it belongs to the birth that counts, or to a later one that nobody has heard; an older one is that of a
- * session that has long been followed by another (`design/field.md §2.6`). Sparkplug's numbers begin anew after 255: among
- * such, the nearer way round says which came first.
- */
-export function isOlderWill(bdSeq: number, birth: number): boolean {
-  if (Math.max(bdSeq, birth) > LAST_BD_SEQ) return bdSeq < birth
-  const ago = (birth - bdSeq + LAST_BD_SEQ + 1) % (LAST_BD_SEQ + 1)
-  return ago > 0 && ago <= (LAST_BD_SEQ + 1) / 2
-}
-const LAST_BD_SEQ = 255
 
 export function stepOf(row: GatewayRow, { message }: GatewayWord): Step | null {
   if (message.kind === 'connection') {
@@ -175,16 +165,19 @@ export function stepOf(row: GatewayRow, { message }: GatewayWord): Step | null {
     }
   }
   const { status } = message
+  const session = { bdSeq: row.bd_seq, ended: row.ended_bd_seqs }
   if (status.on === 0) {
-    if (!row.is_online || isOlderWill(status.bdSeq, row.bd_seq)) return null
+    if (!row.is_online || !isEndedBy(session, status.bdSeq)) return null
     return { row: { ...row, is_online: false }, change: 'offline', status }
   }
   const boot = status.boot ?? row.boot_id
   const isSameBoot = boot === row.boot_id
-  if (isSameBoot && isOlderWill(status.bdSeq, row.bd_seq)) return null
+  // Within a boot numbers only grow: a smaller one came late. Who does not name its boot may have begun anew.
+  if (isSameBoot && status.boot !== undefined && isOlder(status.bdSeq, row.bd_seq)) return null
   const isBirth = !row.is_online || !isSameBoot || status.bdSeq !== row.bd_seq
+  const begun = beginSession(session, status.bdSeq)
   return {
-    row: { ...row, is_online: true, boot_id: boot, bd_seq: status.bdSeq },
+    row: { ...row, is_online: true, boot_id: boot, bd_seq: begun.bdSeq, ended_bd_seqs: begun.ended },
     change: isBirth ? 'online' : 'status',
     status,
   }
@@ -200,7 +193,7 @@ async function hearGateways(
   if (words.length === 0) return { gateways, presence }
   const ids = [...new Set(words.map(({ gatewayId }) => gatewayId))]
   const { rows } = await sql<GatewayRow>`
-    select id, project_id, is_online, boot_id, bd_seq from gateway where id = any(${ids}::text[])
+    select id, project_id, is_online, boot_id, bd_seq, ended_bd_seqs from gateway where id = any(${ids}::text[])
     order by id for no key update`.execute(tx)
   const known = new Map(rows.map((row) => [row.id, row]))
   for (const word of words) {
@@ -224,7 +217,12 @@ async function writeGateway(tx: Tx, { row, change, status }: Step, at: number): 
     .set({
       is_online: row.is_online,
       died_at: isDead ? new Date(at) : null,
-      ...(isDead ? {} : { last_seen_at: new Date(at), boot_id: row.boot_id, bd_seq: row.bd_seq }),
+      ...(isDead
+        ? {}
+        : {
+            ...{ last_seen_at: new Date(at), boot_id: row.boot_id, bd_seq: row.bd_seq },
+            ended_bd_seqs: JSON.stringify(row.ended_bd_seqs),
+          }),
       ...(status.bat === undefined ? {} : { battery: status.bat }),
       ...(status.rssi === undefined ? {} : { rssi_dbm: status.rssi }),
       ...(status.fw === undefined ? {} : { firmware: status.fw }),

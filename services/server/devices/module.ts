@@ -22,12 +22,12 @@ import { connectBroker } from './broker/external'
 import { createCommitter } from './committer'
 import { openCredibilityWatch } from './credibility-watch'
 import { type Directory, openDirectory } from './directory'
+import { createFreezeWatch } from './freeze-watch'
 import type { HeardBatch } from './hearing'
 import type { Consumer, Devices } from './ingest'
 import { type KeepOptions, keepMessages, setMessageAside } from './keep'
 import type { LiveChange, Signs } from './live'
 import { sweep } from './sweep'
-import { createFreezeWatch } from './time-quality'
 
 /** How often it is looked for who has fallen silent, and for what has changed in the directory, in milliseconds. */
 const SWEEP = 5_000

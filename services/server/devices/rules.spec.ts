@@ -2,8 +2,8 @@ import { METRICS, metricByName, QUALITY } from '@runtime/field/kinds'
 import { describe, expect, it } from 'vitest'
 import { createCommitter } from './committer'
 import { createCredibilityWatch } from './credibility-watch'
-import { isOlderWill, stepOf } from './live'
-import { createFreezeWatch, isInRange, isNewer, stateQualityOf, timeQuality } from './time-quality'
+import { stepOf } from './live'
+import { isInRange, isNewer, stateQualityOf, timeQuality } from './time-quality'
 
 const MINUTE = 60_000
 const code = (name: string) => metricByName(name)?.code ?? 0
@@ -37,24 +37,6 @@ describe('a reading', () => {
     // A device's own metric has no limits but those of numbers.
     expect([6553.5, Number.NaN].map((value) => isCredible(1, 1000, { at: 0, value }))).toEqual([true, false])
   })
-
-  it('that comes the thirteenth time is a sensor that hangs, where the metric is never still', () => {
-    const isFrozen = createFreezeWatch()
-    const run = (metric: string, value: number) =>
-      Array.from({ length: 14 }, (_, at) => isFrozen(1, code(metric), at, value)).lastIndexOf(false) + 1
-    expect(run('vwc20', 23)).toBe(12)
-    expect(run('gat', 100)).toBe(14)
-    expect(run('flow', 0)).toBe(14)
-    // Water that is held at one pressure stands still for minutes, not for hours.
-    const held = (everySec: number) =>
-      Array.from({ length: 1_500 }, (_, index) =>
-        isFrozen(3, code('flow'), everySec * index * 1_000, 80),
-      ).indexOf(true) * everySec
-    expect(held(5)).toBe(7_200)
-    expect(isFrozen(1, code('vwc20'), 20, 24)).toBe(false)
-    // The same message again is not the same value again.
-    for (let time = 0; time < 20; time++) expect(isFrozen(2, code('vwc20'), 5, 23)).toBe(false)
-  })
 })
 
 describe('a state', () => {
@@ -80,7 +62,7 @@ describe('a state', () => {
 })
 
 describe('a gateway', () => {
-  const row = { id: 'G', project_id: 'P', is_online: true, boot_id: 'b', bd_seq: 12 }
+  const row = { id: 'G', project_id: 'P', is_online: true, boot_id: 'b', bd_seq: 12, ended_bd_seqs: [] }
   const word = (status: object) =>
     ({ gatewayId: 'G', receivedAt: 1, message: { kind: 'status', status } }) as never
 
@@ -89,11 +71,6 @@ describe('a gateway', () => {
     expect(stepOf(row, word({ on: 0, bdSeq: 13 }))?.change).toBe('offline')
     expect(stepOf(row, word({ on: 0, bdSeq: 11 }))).toBeNull()
     expect(stepOf({ ...row, is_online: false }, word({ on: 0, bdSeq: 12 }))).toBeNull()
-    // Sparkplug begins anew after 255; our own number may be anything that grows, such as the time of the boot.
-    expect(isOlderWill(0, 255)).toBe(false)
-    expect(isOlderWill(255, 0)).toBe(true)
-    expect(isOlderWill(1_790_000_000, 1_790_086_400)).toBe(true)
-    expect(isOlderWill(1_790_086_400, 1_790_000_000)).toBe(false)
   })
 
   it('is born once a session, and speaks of itself after', () => {
@@ -101,6 +78,29 @@ describe('a gateway', () => {
     expect(stepOf(row, word({ on: 1, bdSeq: 12, boot: 'b' }))?.change).toBe('status')
     expect(stepOf(row, word({ on: 1, bdSeq: 11, boot: 'b' }))).toBeNull()
     expect(stepOf(row, word({ on: 1, bdSeq: 0, boot: 'c' }))?.change).toBe('online')
+  })
+
+  it('that is restarted counts from nought: its will is that of the new session, and no late one of the old', () => {
+    // Without a boot of its own (Sparkplug), and with another one.
+    for (const birth of [
+      { on: 1, bdSeq: 0 },
+      { on: 1, bdSeq: 0, boot: 'c' },
+    ]) {
+      const born = stepOf(row, word(birth))
+      expect(born?.change).toBe('online')
+      expect(born && stepOf(born.row, word({ on: 0, bdSeq: 12 }))).toBeNull()
+      expect(born && stepOf(born.row, word({ on: 0, bdSeq: 0 }))?.change).toBe('offline')
+    }
+    // From nearly the end of the count.
+    const late = stepOf({ ...row, bd_seq: 200 }, word({ on: 1, bdSeq: 0 }))
+    expect(late && stepOf(late.row, word({ on: 0, bdSeq: 200 }))).toBeNull()
+    // Asked to introduce itself again, it is in the same session; so is one that begins with the number of the one before.
+    const again = late && stepOf(late.row, word({ on: 1, bdSeq: 0 }))
+    expect([again?.change, again?.row.ended_bd_seqs]).toEqual(['status', [200]])
+    // A will that comes before its birth has ended a session that nobody has heard of.
+    const early = stepOf(row, word({ on: 0, bdSeq: 13 }))
+    expect(early?.change).toBe('offline')
+    expect(early && stepOf(early.row, word({ on: 1, bdSeq: 13 }))?.change).toBe('online')
   })
 })
 

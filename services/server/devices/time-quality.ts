@@ -1,4 +1,4 @@
-import { DIRECTION, metricByCode, metricByName, QUALITY, type Reported } from '@runtime/field/kinds'
+import { DIRECTION, metricByCode, QUALITY, type Reported } from '@runtime/field/kinds'
 
 /** A device's clock may be wrong by so much, in milliseconds, before its readings count as uncertain or for nothing. */
 export const SKEW = { uncertain: 60_000, refused: 600_000 } as const
@@ -16,50 +16,6 @@ export function timeQuality(at: number, now: number): 'good' | 'uncertain' | 'fu
 export function isInRange(metric: number, value: number): boolean {
   const known = metricByCode(metric)
   return !known || (value >= known.min && value <= known.max)
-}
-
-const TWO_HOURS = 7_200_000
-/**
- * Measured with noise: the same value over and over is a sensor that hangs. Others stand still for good reason. What comes every
- * few seconds may do so for a while, too: water that a pump holds at one pressure, by a meter that tells whole m³/h. Metric by
- * how long it does at least, in milliseconds.
- */
-const NOISY: ReadonlyMap<number | undefined, number> = new Map(
-  Object.entries({
-    ...{ vwc20: 0, vwc40: 0, vwc60: 0 },
-    ...{ airTemp: TWO_HOURS, pres: TWO_HOURS, flow: TWO_HOURS },
-  }).map(([name, forMs]) => [metricByName(name)?.code, forMs]),
-)
-/** So many equal readings in a row are believed. */
-const MOST_EQUAL = 12
-
-/** Remembers how often each series has repeated itself; what comes again or from before does not count. */
-export function createFreezeWatch(): (
-  deviceNo: number,
-  metric: number,
-  at: number,
-  value: number,
-) => boolean {
-  interface Run {
-    readonly value: number
-    readonly since: number
-    readonly at: number
-    readonly times: number
-  }
-  const series = new Map<string, Run>()
-  return (deviceNo, metric, at, value) => {
-    const forMs = NOISY.get(metric)
-    if (forMs === undefined) return false
-    const isFrozen = (run: Run) => run.times > MOST_EQUAL && run.at - run.since >= forMs
-    const key = `${deviceNo} ${metric}`
-    const before = series.get(key)
-    if (before && at <= before.at) return isFrozen(before)
-    // What is switched off measures nothing, evenly.
-    const isEqual = before && before.value === value && value !== 0
-    const run = isEqual ? { ...before, at, times: before.times + 1 } : { value, since: at, at, times: 1 }
-    series.set(key, run)
-    return isFrozen(run)
-  }
 }
 
 /** The quality of a reading whose time is believed. */

@@ -41,6 +41,8 @@ export function SpreaderPanel({ projectId, store, id }: PanelProps) {
   )
   const of = { projectId, deviceId: id, hint: followed.command?.state }
   const channels = status?.channels ?? []
+  // What is doubtful is of now all the same.
+  const reported = status?.quality === 'STALE' || status?.quality === 'BAD' ? 'stale' : 'closed'
   const start = async () => {
     if (!(await host.confirm({ text: translate('@irrigation.fertQuestion') }))) return
     act.start(CONTROL, { deviceId: id, action: 'start', rates: channels.map(({ no }) => rates[no] ?? 0) })
@@ -61,11 +63,11 @@ export function SpreaderPanel({ projectId, store, id }: PanelProps) {
       />
       {status && (
         <dl className="loam-act-three">
-          <div data-reported={status.quality === 'GOOD' ? 'closed' : 'stale'}>
+          <div data-reported={reported}>
             <dt>EC</dt>
             <dd>{status.ec === null ? '–' : `${status.ec.toFixed(2)} mS/cm`}</dd>
           </div>
-          <div data-reported={status.quality === 'GOOD' ? 'closed' : 'stale'}>
+          <div data-reported={reported}>
             <dt>pH</dt>
             <dd>{status.ph?.toFixed(1) ?? '–'}</dd>
           </div>

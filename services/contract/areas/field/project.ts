@@ -48,6 +48,8 @@ const marker = {
   lastAt: Type.Optional(Type.Record(Type.String(), Time)),
   /** What each of its latest readings is worth as of the answer; those that are not named are good. */
   lastQuality: Type.Optional(Type.Record(Type.String(), QualityWord)),
+  /** 1 of each that repeats itself as only a sensor that hangs does (`runtime/field/frozen.ts`). */
+  frozen: Type.Optional(Type.Record(Type.String(), Flag)),
 }
 
 /** Latest readings by metric name (`vwc20`, `airTemp`), units as in `runtime/field/kinds`. */
@@ -205,7 +207,7 @@ export const FieldSnapshot = Type.Object({
 
 /**
  * What has changed of one thing on the map since the snapshot. Only members that changed stand there, named as in the
- * snapshot (`deviceState`, `openDirection`, `last` …); of `last`, `lastAt`, `lastQuality`, `reported` and `desired` only what
+ * snapshot (`deviceState`, `openDirection`, `last` …); of `last`, `lastAt`, `lastQuality`, `frozen`, `reported` and `desired` only what
  * changed, so those are merged member by member. How far it can be believed follows from them (`runtime/field/freshness.ts`).
  * A highlight of status 0 is gone.
  */

@@ -12,6 +12,8 @@ export interface SparkplugMetric {
   isHistorical?: boolean
   /** Numbers, booleans and texts; null where the sender says so. Other types are left out. */
   value?: number | boolean | string | null
+  /** In the place of `value`: a whole number as it travels, of which the message does not say what type it is of (`wholeOf`). */
+  whole?: number
 }
 
 export interface SparkplugPayload {
@@ -26,10 +28,15 @@ export const DATATYPE = {
   int16: 2,
   int32: 3,
   int64: 4,
+  uint8: 5,
+  uint16: 6,
+  uint32: 7,
   uint64: 8,
+  float: 9,
   double: 10,
   boolean: 11,
   string: 12,
+  dateTime: 13,
 } as const
 
 /** Fields of `Payload` and of its `Metric` in sparkplug_b.proto. */
@@ -77,7 +84,12 @@ function readPayload(bytes: Uint8Array): Packed {
     },
     { metrics: [] },
   )
-  for (const metric of payload.metrics) signed(metric)
+  for (const metric of payload.metrics) {
+    const { whole, datatype } = metric
+    if (whole === undefined || !datatype) continue
+    delete metric.whole
+    if (metric.value === undefined) metric.value = wholeOf(whole, datatype)
+  }
   return payload
 }
 
@@ -89,8 +101,8 @@ function readMetric(tag: number, metric: SparkplugMetric, pbf: PbfReader): void 
   else if (tag === METRIC.isHistorical) metric.isHistorical = pbf.readBoolean()
   else if (tag === METRIC.isNull) {
     if (pbf.readBoolean()) metric.value = null
-  } else if (tag === METRIC.int) metric.value = pbf.readVarint()
-  else if (tag === METRIC.long) metric.value = pbf.readVarint(true)
+    // Negative ones come in 32 bits, in 64, or in as many as their type has: read whole, they can be made all of these.
+  } else if (tag === METRIC.int || tag === METRIC.long) metric.whole = pbf.readVarint(true)
   else if (tag === METRIC.float) metric.value = shortestFloat(pbf.readFloat())
   else if (tag === METRIC.double) metric.value = pbf.readDouble()
   else if (tag === METRIC.boolean) metric.value = pbf.readBoolean()
@@ -106,11 +118,27 @@ export function shortestFloat(value: number): number {
   return value
 }
 
-/** Negative whole numbers travel as 32 bits without a sign. */
-function signed(metric: SparkplugMetric): void {
-  const { datatype = 0, value } = metric
-  if (typeof value !== 'number' || datatype > DATATYPE.int32 || datatype < DATATYPE.int8) return
-  metric.value = value | 0
+/** Whole numbers with a sign, by their bits. */
+const SIGNED_BITS: ReadonlyMap<number, number> = new Map([
+  [DATATYPE.int8, 8],
+  [DATATYPE.int16, 16],
+  [DATATYPE.int32, 32],
+])
+const UNSIGNED_64: ReadonlySet<number> = new Set([DATATYPE.uint64, DATATYPE.dateTime])
+const UNSIGNED: ReadonlySet<number> = new Set([DATATYPE.uint8, DATATYPE.uint16, DATATYPE.uint32])
+
+/**
+ * What a whole number means. Negative ones travel in fields without a sign, as two's complement: of their own bits (244 for −12
+ * of 8), or of 32.
+ *
+ * @param whole as it was read, 64 bits with their sign
+ */
+export function wholeOf(whole: number, datatype: number): number | boolean {
+  const bits = SIGNED_BITS.get(datatype)
+  if (bits !== undefined) return (whole << (32 - bits)) >> (32 - bits)
+  if (datatype === DATATYPE.boolean) return whole !== 0
+  if (UNSIGNED.has(datatype)) return whole >>> 0
+  return whole < 0 && UNSIGNED_64.has(datatype) ? whole + 2 ** 64 : whole
 }
 
 export function encodePayload({ timestamp, metrics, seq }: SparkplugPayload): Uint8Array {

@@ -1,16 +1,25 @@
 import type { GatewayStatus } from '@runtime/field/topics'
 import type { Message } from '../broker/broker'
+import { beginSession, type GatewaySession, isEndedBy } from '../gateway-session'
 import {
   type Adaptor,
   ackOf,
   type DeviceMessage,
+  type Heard,
   isObject,
   numberOf,
   Refused,
   reportedOf,
   unkept,
 } from './adaptor'
-import { DATATYPE, decodePayload, encodePayload, type SparkplugMetric } from './sparkplug-payload'
+import { type Introduction, introductionOf, type Known, knownMetric } from './sparkplug-births'
+import {
+  DATATYPE,
+  decodePayload,
+  encodePayload,
+  type SparkplugMetric,
+  type SparkplugPayload,
+} from './sparkplug-payload'
 
 /** Metrics that carry our command, its answer, and members of a device's state. */
 const COMMAND = 'loam/command'
@@ -23,12 +32,12 @@ const NO_READINGS = /^((Node|Device) Control\/.*|bdSeq|loam\/command)$/
 
 /** What a node has introduced since its birth. */
 interface Node {
-  readonly bdSeq: number
-  /** Names by the numbers that stand for them. */
-  readonly aliases: Map<number, string>
-  readonly devices: Set<string>
+  readonly own: Introduction
+  readonly devices: Map<string, Introduction>
   /** Number of its last message. */
   seq: number | undefined
+  /** When that came: what is read again from before, such as what was set aside, is no part of the count. */
+  heardAt: number
 }
 
 /** What carries the node's number, one more with each message; a birth of the node begins it. */
@@ -42,60 +51,28 @@ export interface SparkplugOptions {
 }
 
 /**
- * Sparkplug B: the group is the project, the edge node the gateway. Births give numbers to names; a number that nobody has
+ * Sparkplug B: the group is the project, the edge node the gateway. Births give names and types to numbers; a number that nobody has
  * introduced, word of a node or device that is not born (any more), and a message missing in a node's count make us ask for a
  * new birth (Sparkplug 3.0, `host-reordering-rebirth`). DCMD is sent once and may be lost, so a command goes as one metric of text
  * (`loam/command`, our payload) and counts only by what comes back (`loam/ack`). Metrics below `state/` are the device's
  * word on itself; any others are readings by the last part of their name.
  */
 export function createSparkplugAdaptor({ hearsAll }: SparkplugOptions = { hearsAll: true }): Adaptor {
-  const nodes = new Map<string, Node>()
-  // A message is read again when its batch could not be kept: its place in the count is checked once.
-  const gaps = new WeakMap<Message, boolean>()
-  const hasGap = (message: Message, node: Node, seq: number | undefined) => {
-    const isGap = gaps.get(message) ?? isAfterGap(node.seq, seq)
-    if (!gaps.has(message)) node.seq = seq ?? node.seq
-    gaps.set(message, isGap)
-    return isGap
-  }
+  const nodes: Nodes = { born: new Map(), sessions: new Map(), hearsAll }
+  // A message may be read again, when its batch could not be kept or somebody in it is looked for: it says what it said as it
+  // came, by the births before it and by none after.
+  const known = new WeakMap<Message, Heard>()
   return {
     read(message) {
-      const { topic, payload, receivedAt } = message
-      const [space, projectId, kind, gatewayId, deviceId] = topic.split('/')
+      const [space, projectId, kind, gatewayId, deviceId] = message.topic.split('/')
       if (space !== 'spBv1.0' || !projectId || !kind || !gatewayId) return null
-      const { metrics, timestamp, seq } = decode(payload)
-      const at = timestamp ?? receivedAt
-      const messages: DeviceMessage[] = []
-      if (kind === 'NBIRTH' || kind === 'NDEATH') {
-        const status = statusOf(kind, metrics, timestamp)
-        messages.push({ kind: 'status', status })
-        const before = nodes.get(gatewayId)
-        if (kind === 'NBIRTH')
-          nodes.set(gatewayId, { bdSeq: status.bdSeq, aliases: new Map(), devices: new Set(), seq })
-        // The death of a session that another has followed is none.
-        else if (before?.bdSeq === status.bdSeq) nodes.delete(gatewayId)
-      }
-      const node = nodes.get(gatewayId)
-      const isBorn = node !== undefined && introduce(node, kind, deviceId, metrics)
-      const named = metrics.map((metric) => ({
-        ...metric,
-        name: metric.name ?? nameOf(metric, node?.aliases),
-      }))
-      const isMissing = hearsAll && node !== undefined && NUMBERED.has(kind) && hasGap(message, node, seq)
-      const isUnknown = !isBorn || named.some(({ name }) => name === undefined)
-      if (kind !== 'NDEATH' && (isUnknown || isMissing)) messages.push({ kind: 'unborn' })
-      if (kind === 'DBIRTH' || kind === 'DDEATH')
-        messages.push({
-          ...{ kind: 'presence', deviceId: deviceId ?? '', isOnline: kind === 'DBIRTH' },
-          // By our clock: it is a sign of life, whatever the node's own says.
-          at: receivedAt,
-        })
-      if (kind === 'DBIRTH' || kind === 'DDATA')
-        messages.push(...dataOf(deviceId ?? '', named, { at, seq: seq ?? 0, receivedAt }))
-      // What a node says of itself is a device's of its own id; where there is none, it stands aside for people to see.
-      else if (kind === 'NBIRTH' || kind === 'NDATA')
-        messages.push(...dataOf(gatewayId, named, { at, seq: seq ?? 0, receivedAt }))
-      return { projectId, gatewayId, messages }
+      const before = known.get(message)
+      if (before) return before
+      const { payload, receivedAt } = message
+      const told: Told = { kind, gatewayId, deviceId, receivedAt, ...decode(payload) }
+      const heard = { projectId, gatewayId, messages: messagesOf(nodes, told) }
+      known.set(message, heard)
+      return heard
     },
     command: ({ projectId, gatewayId, deviceId }, command) => ({
       topic: `spBv1.0/${projectId}/DCMD/${gatewayId}/${deviceId}`,
@@ -117,11 +94,78 @@ export function createSparkplugAdaptor({ hearsAll }: SparkplugOptions = { hearsA
   }
 }
 
+/** What is known of all nodes. */
+interface Nodes {
+  readonly born: Map<string, Node>
+  readonly sessions: Map<string, GatewaySession>
+  readonly hearsAll: boolean
+}
+
+/** A message, taken out of its envelope. */
+interface Told extends SparkplugPayload {
+  readonly kind: string
+  readonly gatewayId: string
+  readonly deviceId: string | undefined
+  readonly receivedAt: number
+}
+
+function messagesOf(nodes: Nodes, told: Told): DeviceMessage[] {
+  const { kind, gatewayId, deviceId, receivedAt, metrics, timestamp, seq } = told
+  const messages: DeviceMessage[] = []
+  if (kind === 'NBIRTH' || kind === 'NDEATH') {
+    const status = statusOf(kind, metrics, timestamp)
+    messages.push({ kind: 'status', status })
+    beginOrEnd(nodes, told, status.bdSeq)
+  }
+  const node = nodes.born.get(gatewayId)
+  const introduction = node && introduce(node, told)
+  const named = metrics.map((metric) => knownMetric(metric, introduction)).filter((one) => one !== null)
+  const isUnborn = kind !== 'DDEATH' && (!introduction || named.length < metrics.length)
+  const isMissing = nodes.hearsAll && node !== undefined && hasGap(node, told)
+  if (kind !== 'NDEATH' && (!node || isUnborn || isMissing)) messages.push({ kind: 'unborn' })
+  if (kind === 'DBIRTH' || kind === 'DDEATH')
+    messages.push({
+      ...{ kind: 'presence', deviceId: deviceId ?? '', isOnline: kind === 'DBIRTH' },
+      // By our clock: it is a sign of life, whatever the node's own says.
+      at: receivedAt,
+    })
+  const when = { at: timestamp ?? receivedAt, seq: seq ?? 0, receivedAt }
+  if (kind === 'DBIRTH' || kind === 'DDATA') messages.push(...dataOf(deviceId ?? '', named, when))
+  // What a node says of itself is a device's of its own id; where there is none, it stands aside for people to see.
+  else if (kind === 'NBIRTH' || kind === 'NDATA') messages.push(...dataOf(gatewayId, named, when))
+  return messages
+}
+
+function beginOrEnd({ born, sessions }: Nodes, told: Told, bdSeq: number): void {
+  const { kind, gatewayId, metrics, seq, receivedAt } = told
+  const session = sessions.get(gatewayId)
+  if (kind === 'NBIRTH') {
+    sessions.set(gatewayId, beginSession(session, bdSeq))
+    born.set(gatewayId, { own: introductionOf(metrics), devices: new Map(), seq, heardAt: receivedAt })
+  } else if (session && isEndedBy(session, bdSeq) && receivedAt >= (born.get(gatewayId)?.heardAt ?? 0))
+    born.delete(gatewayId)
+}
+
+/** Notes what births of devices bring and their deaths take; answers what whoever speaks has introduced, if it is born. */
+function introduce(node: Node, { kind, deviceId, metrics, receivedAt }: Told): Introduction | undefined {
+  if (deviceId === undefined) return node.own
+  if (kind === 'DBIRTH') node.devices.set(deviceId, introductionOf(metrics))
+  else if (kind === 'DDEATH' && receivedAt >= node.heardAt) node.devices.delete(deviceId)
+  return node.devices.get(deviceId)
+}
+
+/** Whether a message is missing before this one. */
+function hasGap(node: Node, { kind, seq, receivedAt }: Told): boolean {
+  if (!NUMBERED.has(kind) || receivedAt < node.heardAt) return false
+  const isGap = isAfterGap(node.seq, seq)
+  node.seq = seq ?? node.seq
+  node.heardAt = receivedAt
+  return isGap
+}
+
 /** Whether a message is missing between two numbers; the same one again is a message that came twice. */
 const isAfterGap = (last: number | undefined, seq: number | undefined): boolean =>
   last !== undefined && seq !== undefined && seq !== last && seq !== (last + 1) % SEQ_COUNT
-
-type Named = Omit<SparkplugMetric, 'name'> & { readonly name: string | undefined }
 
 function decode(payload: Uint8Array) {
   try {
@@ -131,34 +175,13 @@ function decode(payload: Uint8Array) {
   }
 }
 
-/** Notes what births bring and deaths take; answers whether who speaks has been born. */
-function introduce(
-  { aliases, devices }: Node,
-  kind: string,
-  deviceId: string | undefined,
-  metrics: readonly SparkplugMetric[],
-): boolean {
-  if (kind.endsWith('BIRTH'))
-    for (const { name, alias } of metrics)
-      if (name !== undefined && alias !== undefined) aliases.set(alias, name)
-  if (deviceId === undefined) return true
-  if (kind === 'DBIRTH') devices.add(deviceId)
-  if (kind === 'DDEATH') {
-    devices.delete(deviceId)
-    return true
-  }
-  return devices.has(deviceId)
-}
-
-const nameOf = ({ alias }: SparkplugMetric, aliases: ReadonlyMap<number, string> | undefined) =>
-  alias === undefined ? undefined : aliases?.get(alias)
-
 function statusOf(
   kind: 'NBIRTH' | 'NDEATH',
   metrics: readonly SparkplugMetric[],
   ts: number | undefined,
 ): GatewayStatus {
-  const bdSeq = metrics.find(({ name }) => name === BD_SEQ)?.value
+  const found = metrics.find(({ name }) => name === BD_SEQ)
+  const bdSeq = found?.value ?? found?.whole
   if (typeof bdSeq !== 'number') throw new Refused(`an ${kind} without bdSeq`)
   // A will is written before its node has died.
   if (kind === 'NDEATH') return { on: 0, bdSeq }
@@ -167,7 +190,7 @@ function statusOf(
 
 function dataOf(
   deviceId: string,
-  metrics: readonly Named[],
+  metrics: readonly Known[],
   { at, seq, receivedAt }: { readonly at: number; readonly seq: number; readonly receivedAt: number },
 ): DeviceMessage[] {
   const messages: DeviceMessage[] = []
@@ -175,7 +198,7 @@ function dataOf(
   const state: Record<string, unknown> = {}
   let isWhole = true
   for (const { name, value, timestamp } of metrics) {
-    if (name === undefined || value === null || NO_READINGS.test(name)) continue
+    if (value === null || NO_READINGS.test(name)) continue
     const number = numberOf(value)
     if (name === ACK && value === '') continue
     if (name === ACK) messages.push({ kind: 'ack', deviceId, ack: ackOf(jsonText(value), receivedAt) })

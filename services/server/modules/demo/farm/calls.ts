@@ -20,7 +20,7 @@ const OFFERED: Readonly<Record<string, readonly Fault[]>> = {
     { kind: 'valveStall', target: 'T1-03-05' },
     { kind: 'lostAck', target: 'T1-03-06' },
     { kind: 'duplicatedAck', target: 'T1-03-07' },
-    { kind: 'frozenSensor', target: 'SM-07' },
+    { kind: 'frozenSensor', target: 'WS-1' },
     { kind: 'cloggedFilter', target: '', value: 2.5 },
     { kind: 'dryRun', target: '' },
     { kind: 'localMode', target: 'P1' },

@@ -35,6 +35,11 @@ it('says what goes on in one project, and nothing of another', async () => {
   expect(other.runs).toEqual([])
   await server.sql(`update device_live set state = 0, last_seen_at = now() where device_id = 'spec-a-S1'`)
   expect((await admin.call('fieldOverview.get', farm)).moisture).toMatchObject([{ isStale: 0 }])
+  // Doubtful, but of now.
+  await server.sql(
+    `update telemetry_last set quality = 1 from device where device_no = no and device.id = 'spec-a-S1'`,
+  )
+  expect((await admin.call('fieldOverview.get', farm)).moisture).toMatchObject([{ isStale: 0 }])
   await server.sql(`update irrigation_run set state = 'FINISHED', ended_at = now() where id = 'R'`)
   expect((await admin.call('fieldOverview.get', farm)).runs).toEqual([])
 })

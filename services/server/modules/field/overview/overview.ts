@@ -94,7 +94,8 @@ async function moistureOf(
       const readings = last.get(no)
       const metric = MOISTURE.find((one) => readings?.values[one] !== undefined)
       const age = readings?.ages.find((one) => one.metric === metric)
-      const isFresh = age !== undefined && state === 0 && readingQuality(age, every, now) === QUALITY.GOOD
+      // What is doubtful but of now is not stale.
+      const isFresh = age !== undefined && state === 0 && readingQuality(age, every, now) < QUALITY.STALE
       return {
         id,
         name: names.get(settings.blockId ?? '') ?? name,

@@ -1,7 +1,7 @@
 import type { FieldChange } from '@services/contract/areas/field/project'
 
 /** Members of a change that are themselves read member by member. */
-const NESTED = ['last', 'lastAt', 'lastQuality', 'reported', 'desired'] as const
+const NESTED = ['last', 'lastAt', 'lastQuality', 'frozen', 'reported', 'desired'] as const
 
 /** Changes that wait to be told, one a thing: what is said later of a member counts. */
 export type Pending = Map<string, FieldChange>

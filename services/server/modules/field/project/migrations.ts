@@ -199,6 +199,11 @@ export const migrations: Readonly<Record<string, Migration>> = {
       await sql`alter table pipe add column code text not null default ''`.execute(db)
     },
   },
+  'field-004-sessions': {
+    async up(db) {
+      await sql`alter table gateway add column ended_bd_seqs jsonb not null default '[]'`.execute(db)
+    },
+  },
   // Named so that it runs after people, roles and organisations are there.
   'users-101-project-right': {
     async up(db) {

@@ -64,8 +64,10 @@ export interface GatewayTable extends Kept {
   rssi_dbm: number | null
   firmware: Generated<string>
   boot_id: Generated<string>
-  /** Of the birth that counts; a will with an older one is ignored. */
+  /** Of the birth that counts; a will of a session before is ignored. */
   bd_seq: Generated<number>
+  /** Of the sessions before that another has followed. */
+  ended_bd_seqs: JSONColumnType<readonly number[], string | undefined>
   last_seen_at: Date | null
   /** When it went away, for what is stale because of it. */
   died_at: Date | null

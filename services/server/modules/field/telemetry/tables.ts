@@ -25,6 +25,8 @@ export interface TelemetryLastTable extends TelemetryTable {
   received_at: Date
   boot_id: string
   seq: number
+  /** Whether it repeats itself as only a sensor that hangs does (`runtime/field/frozen.ts`). */
+  is_frozen: Generated<boolean>
 }
 
 /** A minute, an hour or a day of a series; days are those of the project's time zone. */
@@ -187,6 +189,11 @@ export const migrations: Readonly<Record<string, Migration>> = {
         alter table telemetry_last add column good_ts timestamptz, add column good_value double precision`.execute(
         db,
       )
+    },
+  },
+  'field-114-frozen': {
+    async up(db) {
+      await sql`alter table telemetry_last add column is_frozen boolean not null default false`.execute(db)
     },
   },
 }

@@ -10,6 +10,8 @@ export interface Reading {
   readonly at: number
   readonly value: number
   readonly quality: number
+  /** Whether it repeats itself as only a sensor that hangs does: why it is UNCERTAIN. Absent: not. */
+  readonly isFrozen?: boolean
   readonly receivedAt: number
   readonly bootId: string
   readonly seq: number
@@ -68,18 +70,20 @@ async function writeLast(tx: Tx, rows: readonly Reading[]): Promise<void> {
   }
   await sql`
     insert into telemetry_last as kept
-      (device_no, metric, ts, value, quality, received_at, boot_id, seq, good_ts, good_value)
+      (device_no, metric, ts, value, quality, received_at, boot_id, seq, is_frozen, good_ts, good_value)
     select * from unnest(
       ${newest.map(({ deviceNo }) => deviceNo)}::int[], ${newest.map(({ metric }) => metric)}::smallint[],
       ${newest.map(({ at }) => iso(at))}::timestamptz[], ${newest.map(({ value }) => value)}::float8[],
       ${newest.map(({ quality }) => quality)}::smallint[],
       ${newest.map(({ receivedAt }) => iso(receivedAt))}::timestamptz[],
       ${newest.map(({ bootId }) => bootId)}::text[], ${newest.map(({ seq }) => seq)}::bigint[],
+      ${newest.map(({ isFrozen = false }) => isFrozen)}::boolean[],
       ${newest.map((one) => (one.good ? iso(one.good.at) : null))}::timestamptz[],
       ${newest.map((one) => one.good?.value ?? null)}::float8[])
     on conflict (device_no, metric) do update set
       ts = excluded.ts, value = excluded.value, quality = excluded.quality,
       received_at = excluded.received_at, boot_id = excluded.boot_id, seq = excluded.seq,
+      is_frozen = excluded.is_frozen,
       good_ts = case when excluded.quality <> ${GOOD_QUALITY} then coalesce(excluded.good_ts,
         case when kept.quality = ${GOOD_QUALITY} then kept.ts else kept.good_ts end) end,
       good_value = case when excluded.quality <> ${GOOD_QUALITY} then coalesce(excluded.good_value,

@@ -1,3 +1,4 @@
+import { noiseOf } from '@runtime/field/frozen'
 import { deviceStateOf, qualityWord } from '@runtime/field/quality'
 import type { FieldChange } from '@services/contract/areas/field/project'
 import { sql } from 'kysely'
@@ -64,9 +65,19 @@ function readings(
       last: Object.fromEntries(latest.map(({ name, value }) => [name, value])),
       lastAt: Object.fromEntries(latest.map(({ name, at }) => [name, at])),
       lastQuality: Object.fromEntries(latest.map(({ name, quality }) => [name, qualityWord(quality)])),
+      ...frozenOf(latest),
     }
     return { projectId, change }
   })
+}
+
+/** What only a sensor that lives or hangs is known of: of other metrics nothing is said. */
+function frozenOf(latest: readonly (Sample & { readonly name: string })[]): {
+  readonly frozen?: Readonly<Record<string, 0 | 1>>
+} {
+  const watched = latest.filter(({ metric }) => noiseOf(metric))
+  if (watched.length === 0) return {}
+  return { frozen: Object.fromEntries(watched.map(({ name, isFrozen }) => [name, isFrozen ? 1 : 0])) }
 }
 
 type Moment = (projectId: string, at: number) => string | null

@@ -88,10 +88,11 @@ export async function lastReadings(
     metrics: number[]
     values: number[]
     qualities: number[]
+    frozen: boolean[]
     times: number[]
   }>`
     select device_no as no, array_agg(metric) as metrics, array_agg(value) as values,
-      array_agg(quality::int) as qualities,
+      array_agg(quality::int) as qualities, array_agg(is_frozen) as frozen,
       -- A clock that runs ahead makes no reading younger than its coming.
       array_agg((extract(epoch from least(ts, received_at)) * 1000)::float8) as times
     from telemetry_last join device on device.no = device_no
@@ -99,11 +100,12 @@ export async function lastReadings(
     group by device_no`.execute(db)
   const names = await metricNames(db)
   return new Map(
-    rows.map(({ no, metrics, values, qualities, times }) => {
+    rows.map(({ no, metrics, values, qualities, frozen, times }) => {
       const ages = metrics.map((metric, index) => ({
         metric: names(metric),
         at: times[index] ?? 0,
         quality: qualities[index] ?? QUALITY.BAD,
+        isFrozen: frozen[index] ?? false,
       }))
       const named = ages.map(({ metric }, index) => [metric, values[index]])
       return [no, { values: Object.fromEntries(named), ages, at: Math.max(...times) }]
@@ -126,7 +128,7 @@ export function markerOf(row: DeviceRow, last: LastReadings | undefined, now: nu
     ...(row.reportQuality ? { reportQuality: qualityWord(row.reportQuality) } : {}),
     ...(last && agesOf(last, row, now)),
   }
-  const { staleAfter = 0, reportQuality, readAt, lastAt, lastQuality } = freshness
+  const { staleAfter = 0, reportQuality, readAt, lastAt, lastQuality, frozen } = freshness
   return {
     deviceId: row.id,
     name: row.name,
@@ -142,6 +144,7 @@ export function markerOf(row: DeviceRow, last: LastReadings | undefined, now: nu
     ...(readAt !== undefined && { readAt }),
     ...(lastAt && { lastAt }),
     ...(lastQuality && { lastQuality }),
+    ...(frozen && { frozen }),
   }
 }
 
@@ -154,9 +157,11 @@ function agesOf({ ages, at }: LastReadings, { kind, every }: DeviceRow, now: num
     const quality = readingQuality(age, every, now)
     return quality === QUALITY.GOOD ? [] : [[age.metric, qualityWord(quality)]]
   })
+  const frozen = ages.filter(({ isFrozen }) => isFrozen).map(({ metric }) => [metric, 1] as const)
   return {
     readAt: at,
     ...(apart.length > 0 && { lastAt: Object.fromEntries(apart.map((age) => [age.metric, age.at])) }),
     ...(doubtful.length > 0 && { lastQuality: Object.fromEntries(doubtful) }),
+    ...(frozen.length > 0 && { frozen: Object.fromEntries(frozen) }),
   }
 }

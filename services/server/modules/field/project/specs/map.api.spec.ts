@@ -58,7 +58,18 @@ describe('the reads of the map', () => {
     const of = { projectId: 'spec-b' }
     const soil = async () => (await admin.call('fieldManagement.getSoilMoistures', of))[0]
     const fresh = await soil()
-    expect([fresh?.quality, fresh?.lastQuality]).toEqual(['GOOD', undefined])
+    expect([fresh?.quality, fresh?.lastQuality, fresh?.frozen]).toEqual(['GOOD', undefined, undefined])
+    const still = (quality: number, isFrozen: boolean) =>
+      server.sql(
+        `update telemetry_last set quality = $1, is_frozen = $2 from device
+         where device_no = no and device.id = 'spec-b-S1' and metric = 1`,
+        [quality, isFrozen],
+      )
+    await still(1, true)
+    expect(await soil()).toMatchObject({
+      ...{ quality: 'UNCERTAIN', lastQuality: { vwc20: 'UNCERTAIN' }, frozen: { vwc20: 1 } },
+    })
+    await still(0, false)
     await server.sql(
       `update telemetry_last set ts = ts - interval '26 minutes' from device
        where device_no = no and device.id = 'spec-b-S1' and metric = 1`,
