@@ -7,7 +7,8 @@ import { holdsKeyword } from '../database/search'
 import { notFound } from '../http/errors'
 import { type CallContext, type Db, type ModuleServer, Reply } from '../module'
 import type { KeepOptions } from './keep'
-import { readingsIn, takeIn } from './take-in'
+import { fittingFor, readingsIn, takeIn } from './take-in'
+import type { Fitting } from './time-correction'
 
 /** Characters of a payload that a list shows. */
 const PREVIEW = 200
@@ -42,13 +43,14 @@ export function serveAside({ db, services, handle }: ModuleServer, keeping: () =
   handle(
     calls['deviceAside.assign'],
     { aside: 'id', device: 'deviceId', level: 'manage' },
-    async (context, { id, deviceId }) => {
+    async (context, { id, deviceId, correction = 'sent' }) => {
       const row = await rowOf(id)
-      const readings = await takeIn(keeping(), asideOf(row), deviceId || null, {
+      const to = { deviceId: deviceId || null, correction }
+      const readings = await takeIn(keeping(), asideOf(row), to, {
         translate: (reason) => reasonText(reason, context.text),
         also: async (tx) => {
           await tx.deleteFrom('device_aside').where('id', '=', row.id).execute()
-          const after = { deviceId: deviceId || row.device_id, topic: row.topic }
+          const after = { deviceId: deviceId || row.device_id, topic: row.topic, correction }
           await context.audit({ action: 'deviceAside.assign', target: id, after }, tx)
         },
       })
@@ -135,9 +137,11 @@ const asideOf = ({ topic, payload, gateway_id, device_id, last_at }: Row) => ({
 function wireOf(
   row: Row,
   { text }: CallContext,
-  { adaptors, directory }: KeepOptions,
+  { adaptors, directory, rules }: KeepOptions,
   most = Number.POSITIVE_INFINITY,
 ) {
+  const entry = readingsIn(asideOf(row), adaptors, directory)
+  const fitting = entry ? fittingFor(entry, rules.keptFor) : AS_SENT
   return {
     id: String(row.id),
     projectId: row.project_id,
@@ -147,14 +151,24 @@ function wireOf(
     deviceName: row.deviceName ?? '',
     topic: row.topic,
     reason: row.reason,
-    reasonText: reasonText(row.reason, text),
+    reasonText: fittingText(reasonText(row.reason, text), fitting, text),
     occurrences: row.occurrences,
     firstTime: row.first_at.getTime(),
     lastTime: row.last_at.getTime(),
     size: row.payload.length,
     payload: readable(row.payload).slice(0, most),
-    isReadings: readingsIn(asideOf(row), adaptors, directory) ? 1 : 0,
+    isReadings: entry ? 1 : 0,
+    correction: fitting.correction,
   }
+}
+
+const AS_SENT: Fitting = { correction: 'sent', hours: 0 }
+
+/** A reason, with what its times are likely to be taken for. */
+function fittingText(reason: string, { correction, hours }: Fitting, text: CallContext['text']): string {
+  if (correction === 'sent') return reason
+  const params = { reason, correction: text(`@deviceAside.correction.${correction}`), count: hours }
+  return text(correction === 'hours' ? '@deviceAside.fitsHours' : '@deviceAside.fits', params)
 }
 
 function reasonText(reason: string, text: CallContext['text']): string {

@@ -98,6 +98,78 @@ describe('messages that were set aside', () => {
     expect(await listed(manager, { keyword: 'ghost' })).toHaveLength(1)
   })
 
+  it('whose times cannot be are taken in with those that they are said to be', async () => {
+    const hour = 3_600_000
+    const at = Date.now()
+    const from = async () =>
+      (
+        await server.sql<{ ts: Date; quality: number }>(
+          `select ts, quality from telemetry join device on no = device_no
+           where id = 'A1' and ts > $1 order by ts desc limit 1`,
+          [new Date(at - hour)],
+        )
+      )[0]
+    const aside = async (ts: unknown, vwc20: number) => {
+      await gateway.tele('A1', { ts, m: { vwc20 } } as never)
+      const [row] = await listed(manager, { keyword: 'A1/tele', reason: reasonOf(ts) })
+      return { id: row?.id ?? '', correction: row?.correction, reasonText: row?.reasonText }
+    }
+    const reasonOf = (ts: unknown) =>
+      typeof ts === 'string' ? 'notTime' : Number(ts) < at / 100 ? 'inSeconds' : 'future'
+    const take = async (id: string, correction: string) => {
+      const { code, msg } = await manager.envelope('deviceAside.assign', { id, correction })
+      return [code, msg]
+    }
+
+    const ahead = await aside(at + hour, 41)
+    expect(ahead).toMatchObject({
+      correction: 'hours',
+      reasonText: '时间晚于当前时间（快 1 小时）；可按“减去整小时偏移（如一小时：时区或夏令时错误）”补录',
+    })
+    // Nothing is taken in, and nothing lost, by what does not fit.
+    expect(await take(ahead.id, 'seconds')).toEqual([400, '这种校正方式与该消息的时间不符，请另选'])
+    expect(await take(ahead.id, 'sent')).toEqual([400, '仍无法补录：时间晚于当前时间'])
+    expect((await take(ahead.id, 'yesterday'))[0]).toBe(400)
+    expect(await take(ahead.id, 'hours')).toEqual([200, '已补录 1 条读数'])
+    expect(await from()).toEqual({ ts: new Date(at), quality: 0 })
+    // It is there no more; and when the same message comes again its reading is there already.
+    expect((await take(ahead.id, 'hours'))[0]).toBe(404)
+    const again = await aside(at + hour, 41)
+    expect(await take(again.id, 'hours')).toEqual([200, '已补录 1 条读数'])
+    expect((await values('A1')).filter((value) => value === 41)).toHaveLength(1)
+
+    const seconds = await aside(Math.floor(at / 1000) + 2, 42)
+    expect(seconds).toMatchObject({
+      correction: 'seconds',
+      reasonText: '时间按秒而非毫秒；可按“按秒而非毫秒”补录',
+    })
+    expect(await take(seconds.id, 'seconds')).toEqual([200, '已补录 1 条读数'])
+    expect(await from()).toEqual({ ts: new Date((Math.floor(at / 1000) + 2) * 1000), quality: 0 })
+
+    const micro = await aside((at + 3_000) * 1000, 43)
+    expect(micro.correction).toBe('microseconds')
+    expect(await take(micro.id, 'microseconds')).toEqual([200, '已补录 1 条读数'])
+    expect(await from()).toEqual({ ts: new Date(at + 3_000), quality: 0 })
+
+    const words = await aside('soon', 44)
+    expect(words).toMatchObject({
+      correction: 'received',
+      reasonText: expect.stringContaining('时间无法识别'),
+    })
+    const [row] = await server.sql<{ at: Date }>('select last_at as at from device_aside where id = $1', [
+      words.id,
+    ])
+    expect(await take(words.id, 'received')).toEqual([200, '已补录 1 条读数'])
+    const [taken] = await server.sql<{ ts: Date; quality: number }>(
+      `select ts, quality from telemetry join device on no = device_no where id = 'A1' and value = 44`,
+    )
+    expect(taken).toEqual({ ts: new Date(row?.at.getTime() ?? 0), quality: 1 })
+    const audit = await server.sql<{ how: string }>(
+      `select after ->> 'correction' as how from audit where action = 'deviceAside.assign' order by at desc limit 1`,
+    )
+    expect(audit).toEqual([{ how: 'received' }])
+  })
+
   it('are for who manages the project; those of no project are an administrator’s', async () => {
     const viewer = (await personOf(server, 'viewer', { project: 'P', level: 'view' })).client
     expect((await viewer.envelope('deviceAside.list', { projectId: 'P' })).code).toBe(403)

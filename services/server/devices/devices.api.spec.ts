@@ -1,3 +1,4 @@
+import { metricByName } from '@runtime/field/kinds'
 import type { Batch } from '@services/server/devices/ingest'
 import { startTestServer, type TestServer } from '@tests/api/harness'
 import mqtt from 'mqtt'
@@ -84,7 +85,18 @@ describe('what devices send', () => {
     const last = (await server.server.services.telemetry.last(['A1'])).get('A1')
     expect(last?.find(({ name }) => name === 'vwc20')).toMatchObject({ value: 25, quality: 'GOOD' })
     expect(last?.find(({ name }) => name === 'myOwn')?.metric).toBeGreaterThanOrEqual(1000)
-    expect(heardOf('samples').filter(({ isHistory }) => isHistory)).toHaveLength(2)
+    // A list that has just been measured is of now, like a single reading; what it holds of before is history.
+    await gateway.tele('A1', {
+      b: [
+        [at - 3 * 3_600_000, { vwc20: 22 }],
+        [at + 3, { vwc20: 26 }],
+      ],
+    })
+    expect(
+      heardOf('samples')
+        .filter(({ metric }) => metric === 1)
+        .map(({ value, isHistory }) => [value, isHistory]),
+    ).toEqual([...[23.4, 23.4, 24, 25].map((value) => [value, false]), [22, true], [26, false]])
   })
 
   it('is judged by its time and its range', async () => {
@@ -95,7 +107,7 @@ describe('what devices send', () => {
     await gateway.tele('A2', { ts: now + 3 * minute, m: { vwc20: 2 } })
     await gateway.tele('A2', { ts: now, m: { vwc20: 400 } })
     await gateway.tele('A2', { ts: now - 8 * 24 * 60 * minute, m: { vwc20: 4 } })
-    await gateway.tele('A2', { ts: 5, m: { vwc20: 5 } })
+    await gateway.tele('A2', { ts: now - 200 * 24 * 60 * minute, m: { vwc20: 5 } })
     expect((await readings('A2')).map(({ value, quality }) => [value, quality])).toEqual([
       [4, 0],
       [400, 3],
@@ -133,6 +145,71 @@ describe('what devices send', () => {
       await server.sql(`select quality, is_frozen from telemetry_last join device on no = device_no
         where device.id = 'STILL' and metric = 20`),
     ).toEqual([{ quality: 0, is_frozen: false }])
+  })
+
+  it('is last what was heard last of a clock that ran ahead, and that is not undone when it comes again', async () => {
+    const gateway = await come({ gateway: 'G1' })
+    const now = Date.now()
+    const last = async () =>
+      (await server.server.services.telemetry.last(['A2'])).get('A2')?.find(({ name }) => name === 'ec20')
+    const ahead = { seq: 5, ts: now + 9 * 60_000, m: { ec20: 0.9 } }
+    await gateway.tele('A2', ahead)
+    expect(await last()).toMatchObject({ value: 0.9, quality: 'UNCERTAIN' })
+    await gateway.tele('A2', { ts: Date.now(), m: { ec20: 1.1 } })
+    expect(await last()).toMatchObject({ value: 1.1, quality: 'GOOD', good: { value: 1.1 } })
+    await gateway.tele('A2', ahead)
+    expect(await last()).toMatchObject({ value: 1.1 })
+    // All at once, which is one row of what is known last.
+    await gateway.tele('A2', {
+      b: [
+        [Date.now() - 1, { ec20: 1.2 }],
+        [now + 8 * 60_000, { ec20: 0.8 }],
+      ],
+    })
+    await gateway.tele('A2', { ts: Date.now(), m: { ec20: 1.3 } })
+    expect(await last()).toMatchObject({ value: 1.3 })
+  })
+
+  it('is of when it was heard where its clock has lost its time, and doubtful', async () => {
+    const gateway = await come({ gateway: 'G1' })
+    const begin = Date.now()
+    const lost = {
+      seq: 6,
+      b: [
+        [5_000, { t60: 1 }],
+        ['0001-01-01T00:00:00Z', { t60: 2 }],
+        [65_000, { t60: 3 }],
+      ],
+    }
+    await gateway.tele('A2', lost as never)
+    await gateway.tele('A2', lost as never)
+    const kept = (await readings('A2')).filter(({ metric }) => metric === metricByName('t60')?.code)
+    expect(kept.map(({ value, quality }) => [value, quality])).toEqual([
+      [2, 1],
+      [1, 1],
+      [3, 1],
+    ])
+    const [, first, newest] = kept.map(({ ts }) => ts.getTime())
+    expect((newest ?? 0) - (first ?? 0)).toBe(60_000)
+    expect(newest).toBeGreaterThanOrEqual(begin)
+    expect(newest).toBeLessThanOrEqual(Date.now())
+  })
+
+  it('is of the time that stands there in quotes or words, and aside where it is none', async () => {
+    await addGateway(server, { gateway: 'T9', devices: ['TT'], protocol: 'thingsboard' })
+    const client = await mqtt.connectAsync(url, { username: tokenOf('T9'), reconnectPeriod: 0 })
+    const at = Date.now() - 3_600_000
+    const sent = [String(at), new Date(at + 1).toISOString(), 'soon', at + 2]
+    const list = sent.map((ts, index) => ({ ts, values: { vwc20: 20 + index } }))
+    await client.publishAsync('v1/gateway/telemetry', JSON.stringify({ TT: list }), { qos: 1 })
+    expect((await readings('TT')).map(({ ts, value }) => [ts.getTime() - at, value])).toEqual([
+      [0, 20],
+      [1, 21],
+      [2, 23],
+    ])
+    const aside = await server.sql(`select reason from device_aside where device_id = 'TT'`)
+    expect(aside).toEqual([{ reason: 'not a time' }])
+    await client.endAsync(true)
   })
 
   it('is kept and counts for nothing where no sensor can have measured it, and the one before counts on', async () => {
@@ -209,6 +286,42 @@ describe('what devices send', () => {
     expect(await known()).toEqual({ quality: 0, gat: 30 })
     await gateway.publish('A2', 'state', { dir: 1, gat: 130, ts: Date.now() + 1_000 })
     expect(await known()).toEqual({ quality: 1, gat: 130 })
+  })
+
+  it('decides by what was heard last where its clock has lost its time, and is doubtful', async () => {
+    const gateway = await come({ gateway: 'G1' })
+    const known = async () =>
+      (
+        await server.sql<{ quality: number; gat: number; at: Date }>(
+          `select report_quality as quality, (reported ->> 'gat')::int as gat, reported_at as at
+           from device_live where device_id = 'A2'`,
+        )
+      )[0]
+    await gateway.publish('A2', 'state', { dir: 0, gat: 0, ts: Date.now() })
+    expect(await known()).toMatchObject({ quality: 0, gat: 0 })
+    const begin = Date.now()
+    for (const gat of [10, 20, 30]) {
+      await gateway.publish('A2', 'state', { dir: 1, gat, ts: 65_000 })
+      expect(await known()).toMatchObject({ quality: 1, gat })
+    }
+    // Heard at once: the last one, though they are of one millisecond.
+    await Promise.all([40, 50, 60].map((gat) => gateway.publish('A2', 'state', { dir: 1, gat, ts: 65_000 })))
+    expect(await known()).toMatchObject({ quality: 1, gat: 60 })
+    await gateway.publish('A2', 'state', { dir: 1, gat: 70, ts: 'soon' })
+    const last = await known()
+    expect(last).toMatchObject({ quality: 1, gat: 70 })
+    expect(last?.at.getTime()).toBeGreaterThanOrEqual(begin)
+    expect(await asideOf('%/A2/state')).toMatchObject([{ reason: 'not a time' }])
+    await gateway.publish('A2', 'state', { dir: 0, gat: 0, ts: Date.now() })
+    expect(await known()).toMatchObject({ quality: 0, gat: 0 })
+    // One that runs ahead, and comes again after the right one.
+    const ahead = { dir: 1, gat: 80, ts: Date.now() + 9 * 60_000 }
+    await gateway.publish('A2', 'state', ahead)
+    expect(await known()).toMatchObject({ quality: 1, gat: 80 })
+    await gateway.publish('A2', 'state', { dir: 1, gat: 90, ts: Date.now() })
+    await gateway.publish('A2', 'state', ahead)
+    expect(await known()).toMatchObject({ quality: 0, gat: 90 })
+    expect((await known())?.at.getTime()).toBeLessThanOrEqual(Date.now())
   })
 
   it('is set aside where nobody knows the device or it cannot be read, and goes on', async () => {

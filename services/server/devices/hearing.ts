@@ -4,11 +4,10 @@ import type { Reading } from '../modules/field/telemetry/write'
 import type { Adaptor, AttributesAsked, DeviceMessage, Heard } from './adaptors/adaptor'
 import { Refused } from './adaptors/adaptor'
 import { CONNECTION_TOPIC, type Message } from './broker/broker'
-import type { CredibilityWatch } from './credibility-watch'
 import type { Directory, KnownDevice } from './directory'
-import type { FreezeWatch } from './freeze-watch'
 import type { AckReport, EventReport, Sample, StateReport } from './ingest'
-import { isInRange, qualityOf, stateQualityOf, timeQuality } from './time-quality'
+import { type Rules, readingsOf } from './readings'
+import { countedAt, stateQualityOf, timeQuality } from './time-quality'
 
 /** What a batch of messages says, known devices only, in the order in which it came. */
 export interface HeardBatch {
@@ -139,14 +138,6 @@ export function* unknownIds({ heard }: Entry, directory: Directory): Generator<s
     if ('deviceId' in deviceMessage && !directory.device(deviceMessage.deviceId)) yield deviceMessage.deviceId
 }
 
-export interface Rules {
-  readonly directory: Directory
-  readonly isFrozen: FreezeWatch
-  readonly isCredible: CredibilityWatch
-  /** Readings older than this, in milliseconds, are kept no more. */
-  readonly keptFor: number
-}
-
 /** Brings together what messages say; what cannot be kept is set aside, never an error. */
 export function gather(entries: readonly Entry[], rules: Rules): HeardBatch {
   const batch: HeardBatch = {
@@ -235,76 +226,49 @@ function take(batch: HeardBatch, taking: Taking): void {
     batch.presences.push({ device, isOnline: deviceMessage.isOnline, at: deviceMessage.at })
     return
   }
-  batch.devicesSeen.set(device.id, { device, at: message.receivedAt })
+  const { receivedAt } = message
+  batch.devicesSeen.set(device.id, { device, at: receivedAt })
   if (deviceMessage.kind === 'state') {
-    const { reported } = deviceMessage
-    const time = timeQuality(reported.ts, message.receivedAt)
+    const time = timeQuality(deviceMessage.reported.ts, receivedAt)
     if (time === 'future') {
       refuse(ASIDE_REASONS.future, device.id)
       return
     }
-    const quality = stateQualityOf(reported, time === 'uncertain')
-    batch.states.push({ ...from, reported, quality, receivedAt: message.receivedAt })
+    // What is said of now holds from when it was heard where its own time cannot be believed, and it is said that it cannot.
+    if (time === 'none') refuse(ASIDE_REASONS.notTime, device.id)
+    const quality = stateQualityOf(deviceMessage.reported, time !== 'good' && time !== 'history')
+    const reported = { ...deviceMessage.reported, ts: stateTime(deviceMessage, device, taking) }
+    batch.states.push({ ...from, reported, quality, receivedAt })
   } else if (deviceMessage.kind === 'event') {
     // What happened long ago is history, no alarm of now; and none is taken back by it (`design/field.md §3.3`).
-    const time = timeQuality(deviceMessage.event.ts, message.receivedAt)
+    const { event } = deviceMessage
+    const time = timeQuality(event.ts, receivedAt)
+    if (time === 'none') refuse(ASIDE_REASONS.notTime, device.id)
     if (time === 'future') refuse(ASIDE_REASONS.future, device.id)
     else if (time === 'history') refuse(ASIDE_REASONS.lateEvent, device.id)
-    else batch.events.push({ ...from, ...deviceMessage.event })
-  } else if (deviceMessage.kind === 'ack') batch.acks.push({ ...from, ...deviceMessage.ack })
-  else readings(batch, { ...taking, deviceMessage, device })
+    else batch.events.push({ ...from, ...event, ts: countedAt(event.ts, receivedAt) })
+  } else if (deviceMessage.kind === 'ack') {
+    // Its time orders it among what else is heard: whatever stands there, an answer is one.
+    const ts = countedAt(deviceMessage.ack.ts, receivedAt)
+    batch.acks.push({ ...from, ...deviceMessage.ack, ts })
+  } else
+    for (const { reading, sample } of readingsOf(deviceMessage, {
+      ...{ device, receivedAt, rules },
+      refuse: (why) => refuse(why, device.id),
+    })) {
+      batch.readings.push(reading)
+      batch.samples.push(sample)
+    }
 }
 
-function readings(
-  batch: HeardBatch,
-  {
-    deviceMessage,
-    device,
-    message,
-    rules: { directory, isFrozen, isCredible, keptFor },
-    refuse,
-  }: Taking & {
-    readonly deviceMessage: Extract<DeviceMessage, { kind: 'readings' }>
-    readonly device: KnownDevice
-  },
-): void {
-  const { receivedAt } = message
-  for (const { at, values } of deviceMessage.rows.toSorted((one, other) => one.at - other.at)) {
-    const time = timeQuality(at, receivedAt)
-    if (time === 'future') refuse(ASIDE_REASONS.future, device.id)
-    else if (receivedAt - at > keptFor) refuse(ASIDE_REASONS.tooOld, device.id)
-    else
-      for (const [name, value] of values) {
-        const metric = directory.metric(device, name)
-        if (typeof metric === 'string') {
-          refuse(ASIDE_REASONS[metric], device.id)
-          continue
-        }
-        const isStill = isFrozen(device, metric, { at, value })
-        const quality = qualityOf({
-          isCredible: isCredible(device.no, metric, { at, value }),
-          isSkewed: time === 'uncertain',
-          inRange: isInRange(metric, value),
-          isFrozen: isStill,
-        })
-        const { bootId, seq } = deviceMessage
-        batch.readings.push({
-          ...{ deviceNo: device.no, metric, at, value, quality, isFrozen: isStill },
-          ...{ receivedAt, bootId, seq },
-        })
-        batch.samples.push({
-          projectId: device.projectId,
-          deviceId: device.id,
-          deviceNo: device.no,
-          metric,
-          at,
-          value,
-          quality,
-          isFrozen: isStill,
-          isHistory: deviceMessage.isBacklog || time === 'history',
-        })
-      }
-  }
+/** When a state counts from; one of a clock that runs ahead is known again when it comes twice. */
+function stateTime(
+  { reported }: Extract<DeviceMessage, { kind: 'state' }>,
+  device: KnownDevice,
+  { message: { receivedAt }, rules }: Taking,
+): number {
+  if (!(reported.ts > receivedAt)) return countedAt(reported.ts, receivedAt)
+  return rules.firstHeard(JSON.stringify([device.no, reported]), receivedAt)
 }
 
 function see(seen: Map<string, number>, id: string, at: number): void {

@@ -15,14 +15,16 @@ export interface Sample {
   readonly deviceNo: number
   /** `METRICS` of `runtime/field/kinds`, or 1000 and up. */
   readonly metric: number
-  /** The device's own time, in milliseconds since 1970. */
+  /** The device's own time, in milliseconds since 1970; it may lie some minutes after its coming (`countedAt`). */
   readonly at: number
+  /** By the server's clock, in milliseconds since 1970. */
+  readonly receivedAt: number
   readonly value: number
   /** `QUALITY` */
   readonly quality: number
   /** Whether it repeats itself as only a sensor that hangs does. */
   readonly isFrozen?: boolean
-  /** Older than seven days, or from a backlog: history, no reason for an alarm. */
+  /** Older than seven days, or of a list and no longer fresh: history, no reason for an alarm. */
   readonly isHistory: boolean
 }
 
@@ -31,7 +33,7 @@ interface FromDevice {
   readonly gatewayId: string
   readonly deviceId: string
 }
-/** A device's word on what it is doing; only those that are newer than what is known. */
+/** A device's word on what it is doing; only those that are newer than what is known. Its `ts` is the time that counts of it. */
 export interface StateReport extends FromDevice {
   readonly reported: Reported
   /** `QUALITY`: uncertain where its clock or its values cannot be right. */

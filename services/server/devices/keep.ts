@@ -11,13 +11,13 @@ import {
   gather,
   type HeardBatch,
   metricNames,
-  type Rules,
   readMessage,
   senderOf,
   unknownIds,
 } from './hearing'
 import type { Batch, Consumer } from './ingest'
 import { type LiveChange, type Signs, writeLive } from './live'
+import type { Rules } from './readings'
 
 export interface KeepOptions {
   readonly db: Db

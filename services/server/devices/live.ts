@@ -119,7 +119,7 @@ async function writeStates(tx: Tx, states: readonly StateReport[]): Promise<Stat
   const newer: StateReport[] = []
   for (const state of states.toSorted((one, other) => one.reported.ts - other.reported.ts)) {
     const before = known.get(state.deviceId)
-    if (before === undefined || !isNewer(state.reported.ts, { known: before, now: state.receivedAt }))
+    if (before === undefined || !isNewer(state.reported.ts, { known: before, receivedAt: state.receivedAt }))
       continue
     known.set(state.deviceId, state.reported.ts)
     newer.push(state)

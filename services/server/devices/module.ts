@@ -28,6 +28,7 @@ import type { Consumer, Devices } from './ingest'
 import { type KeepOptions, keepMessages, setMessageAside } from './keep'
 import type { LiveChange, Signs } from './live'
 import { sweep } from './sweep'
+import { createFirstHeard } from './time-quality'
 
 /** How often it is looked for who has fallen silent, and for what has changed in the directory, in milliseconds. */
 const SWEEP = 5_000
@@ -111,6 +112,7 @@ async function openDevices(server: ModuleServer, consumers: ReadonlyMap<string, 
       directory,
       isFrozen: createFreezeWatch(),
       isCredible: await openCredibilityWatch(db),
+      firstHeard: createFirstHeard(),
       keptFor: telemetryDays(options) * DAY,
     },
     respond: (heard, change) => () => respond(heard, change),

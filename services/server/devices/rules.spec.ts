@@ -3,18 +3,57 @@ import { describe, expect, it } from 'vitest'
 import { createCommitter } from './committer'
 import { createCredibilityWatch } from './credibility-watch'
 import { stepOf } from './live'
-import { isInRange, isNewer, stateQualityOf, timeQuality } from './time-quality'
+import {
+  byReceipt,
+  countedAt,
+  createFirstHeard,
+  isInRange,
+  isNewer,
+  stateQualityOf,
+  timeQuality,
+} from './time-quality'
 
 const MINUTE = 60_000
+const NOW = Date.UTC(2026, 6, 1)
 const code = (name: string) => metricByName(name)?.code ?? 0
 
 describe('a reading', () => {
   it('is judged by how far its time lies from ours', () => {
-    expect(timeQuality(11 * MINUTE, 0)).toBe('future')
-    expect(timeQuality(10 * MINUTE, 0)).toBe('uncertain')
-    expect(timeQuality(MINUTE, 0)).toBe('good')
-    expect(timeQuality(0, 7 * 24 * 60 * MINUTE)).toBe('good')
-    expect(timeQuality(0, 7 * 24 * 60 * MINUTE + 1)).toBe('history')
+    expect(timeQuality(NOW + 11 * MINUTE, NOW)).toBe('future')
+    expect(timeQuality(NOW + 10 * MINUTE, NOW)).toBe('uncertain')
+    expect(timeQuality(NOW + MINUTE, NOW)).toBe('good')
+    expect(timeQuality(NOW - 7 * 24 * 60 * MINUTE, NOW)).toBe('good')
+    expect(timeQuality(NOW - 7 * 24 * 60 * MINUTE - 1, NOW)).toBe('history')
+  })
+
+  it('is of a clock that has lost its time where that lies before any that can be, and of none where it is no time', () => {
+    for (const moment of [
+      '1970-01-01T00:01:05Z',
+      '0001-01-01T00:00:00Z',
+      '1980-01-06T00:00:00Z',
+      '2000-01-01T08:00:00Z',
+    ])
+      expect(timeQuality(Date.parse(moment), NOW)).toBe('lost')
+    expect(timeQuality(-1e300, NOW)).toBe('lost')
+    expect(timeQuality(1e300, NOW)).toBe('future')
+    expect(timeQuality(Number.NaN, NOW)).toBe('none')
+  })
+
+  it('of such a clock is of when it was heard, so far from others of the message as it counted, each by itself', () => {
+    expect(byReceipt([65_000], NOW)).toEqual([NOW])
+    expect(byReceipt([5_000, 65_000, 35_000], NOW)).toEqual([NOW - MINUTE, NOW, NOW - MINUTE / 2])
+    // A clock that stands still; one that had its time for a while; no times at all.
+    expect(byReceipt([9, 9, 9], NOW)).toEqual([NOW - 2, NOW - 1, NOW])
+    expect(byReceipt([Date.parse('0001-01-01'), 65_000], NOW)).toEqual([NOW - 1, NOW])
+    expect(byReceipt([Number.NaN, Number.NaN], NOW)).toEqual([NOW - 1, NOW])
+  })
+
+  it('that comes again is of when it was heard first, for as long as its time does not say so itself', () => {
+    const firstHeard = createFirstHeard()
+    expect(firstHeard('a', NOW)).toBe(NOW)
+    expect(firstHeard('b', NOW + 1)).toBe(NOW + 1)
+    expect(firstHeard('a', NOW + 10 * MINUTE)).toBe(NOW)
+    expect(firstHeard('a', NOW + 10 * MINUTE + 1)).toBe(NOW + 10 * MINUTE + 1)
   })
 
   it('lies in the range of its metric', () => {
@@ -48,16 +87,20 @@ describe('a state', () => {
       expect(stateQualityOf({ ...state, ...wrong }, false)).toBe(QUALITY.UNCERTAIN)
   })
 
-  it('is newer by its own time, and by ours once a clock that ran ahead has been set right', () => {
-    const now = 1_000 * MINUTE
-    const wasAhead = { known: now + 5 * MINUTE, now }
-    expect(isNewer(now + 6 * MINUTE, wasAhead)).toBe(true)
-    expect(isNewer(now - 1_000, wasAhead)).toBe(true)
-    // Said before, and come again.
-    expect(isNewer(now + 4 * MINUTE, wasAhead)).toBe(false)
-    expect(isNewer(now - MINUTE, wasAhead)).toBe(false)
-    expect(isNewer(now - 1_000, { known: now, now })).toBe(false)
-    expect(isNewer(now, { known: now, now })).toBe(false)
+  it('counts from its own time, and from when it was heard where that lies ahead or cannot be', () => {
+    expect(countedAt(NOW - 8, NOW)).toBe(NOW - 8)
+    expect(countedAt(NOW - 8 * 24 * 60 * MINUTE, NOW)).toBe(NOW - 8 * 24 * 60 * MINUTE)
+    for (const at of [NOW + 8, NOW + 9 * MINUTE, NOW + 99 * MINUTE, 65_000, Number.NaN])
+      expect(countedAt(at, NOW)).toBe(NOW)
+  })
+
+  it('is newer by when it counts from; of those that count from one moment the later word holds', () => {
+    const known = NOW - MINUTE
+    expect(isNewer(known + 1, { known, receivedAt: NOW })).toBe(true)
+    expect(isNewer(known - 1, { known, receivedAt: NOW })).toBe(false)
+    // Come again, and another one of the same millisecond.
+    expect(isNewer(known, { known, receivedAt: NOW })).toBe(false)
+    expect(isNewer(known, { known, receivedAt: known })).toBe(true)
   })
 })
 

@@ -13,6 +13,8 @@ export const ASIDE_REASONS = {
   unknownDevice: 'unknown device',
   otherGateway: 'a device of another gateway',
   future: 'from the future',
+  inSeconds: 'a time in seconds',
+  notTime: 'not a time',
   tooOld: 'older than what is kept',
   lateEvent: 'an event of more than seven days ago',
   notMetric: 'not a metric',
@@ -24,6 +26,21 @@ export const ASIDE_REASONS = {
   notItsTopic: 'not its topic',
   notJson: 'not JSON',
 } as const
+
+/**
+ * What the times of readings are taken for that cannot be kept as they were sent. `hours`: whole hours ahead, by a wrong zone or
+ * daylight saving. `seconds`, `microseconds`, `nanoseconds`: those since 1970, not milliseconds. `received`: they are from when
+ * they came, which is a guess.
+ */
+export const ASIDE_CORRECTIONS = [
+  'sent',
+  'hours',
+  'seconds',
+  'microseconds',
+  'nanoseconds',
+  'received',
+] as const
+export type AsideCorrection = (typeof ASIDE_CORRECTIONS)[number]
 
 /** A message that was set aside; of one that comes again for the same reason the newest stands there. */
 const aside = {
@@ -51,6 +68,8 @@ const aside = {
   payload: Type.String(),
   /** 1: readings, which can be given to a device. */
   isReadings: Flag,
+  /** What its times are most likely to be taken for; `sent` where they can be kept as they are. */
+  correction: Type.Enum([...ASIDE_CORRECTIONS]),
 }
 export const DeviceAside = Type.Object(aside)
 
@@ -86,7 +105,11 @@ export const deviceAsideCalls = {
     summary:
       'Takes the readings of a message in, as history: as those of a device, or without one as they were sent, once the cause is gone',
     params: IdParams,
-    body: Type.Object({ deviceId: Nullable(Type.String({ maxLength: 64 })) }),
+    body: Type.Object({
+      deviceId: Nullable(Type.String({ maxLength: 64 })),
+      /** What times that cannot be kept are taken for; without it nothing but what was sent. */
+      correction: Type.Optional(Type.Enum([...ASIDE_CORRECTIONS])),
+    }),
     /** How many readings were taken in; those that were there already count too. */
     changes: changesOf('deviceAside'),
     response: Type.Object({ readings: Type.Integer() }),
@@ -123,7 +146,11 @@ export const deviceAside = defineResource('deviceAside', {
     reasonText: '@deviceAside.reason',
     occurrences: '@deviceAside.occurrences',
     payload: '@deviceAside.payload',
+    correction: '@deviceAside.correction',
   },
-  choices: { reason: choicesOf('@deviceAside.reason.', [...Object.keys(ASIDE_REASONS), 'other']) },
+  choices: {
+    correction: choicesOf('@deviceAside.correction.', ASIDE_CORRECTIONS),
+    reason: choicesOf('@deviceAside.reason.', [...Object.keys(ASIDE_REASONS), 'other']),
+  },
   refers: { gatewayId: 'fieldGateway', deviceId: 'fieldDevice' },
 })

@@ -9,6 +9,19 @@ import type {
 import { ASIDE_REASONS } from '@services/contract/areas/field/device-aside'
 import type { Message, PublishOptions } from '../broker/broker'
 import type { Directory } from '../directory'
+import { timeOf } from './time'
+
+/** Readings of one time. */
+export interface ReadingRow {
+  /** Milliseconds since 1970; NaN where something stands there that is no time. */
+  readonly at: number
+  /** By metric name. */
+  readonly values: readonly (readonly [string, number])[]
+  /** The sender says itself that it is from before. */
+  readonly isHistorical?: boolean
+  /** Not from its device: where it stands in time is somebody's guess. */
+  readonly isDoubtful?: boolean
+}
 
 /** What a message says, whatever protocol it came in. Device ids are as the sender gave them: not yet known to exist. */
 export type DeviceMessage =
@@ -17,12 +30,8 @@ export type DeviceMessage =
       readonly deviceId: string
       readonly bootId: string
       readonly seq: number
-      /** Milliseconds since 1970; values by metric name. */
-      readonly rows: readonly {
-        readonly at: number
-        readonly values: readonly (readonly [string, number])[]
-      }[]
-      /** A device's store of what it could not send before. */
+      readonly rows: readonly ReadingRow[]
+      /** A list, which may hold what could not be sent before: those of its rows that are no longer fresh are history. */
       readonly isBacklog: boolean
     }
   | { readonly kind: 'state'; readonly deviceId: string; readonly reported: Reported }
@@ -155,9 +164,9 @@ export const unkept = (deviceId: string): DeviceMessage => ({
 
 const STATE_NUMBERS = ['dir', 'gat', 'ang', 'mov', 'mode', 'st', 'freq', 'set'] as const
 
-/** A device's word on itself; members that are of another type are left out. */
+/** A device's word on itself; members that are of another type are left out. `ts` is NaN where it is no time. */
 export function reportedOf(members: Readonly<Record<string, unknown>>, now: number): Reported {
-  const reported: Record<string, unknown> = { ts: numberOr(members['ts'], now) }
+  const reported: Record<string, unknown> = { ts: timeOf(members['ts'], now) }
   for (const name of STATE_NUMBERS) {
     const value = numberOr(members[name], undefined)
     if (value !== undefined) reported[name] = value
@@ -167,7 +176,9 @@ export function reportedOf(members: Readonly<Record<string, unknown>>, now: numb
   if (fault === null || typeof fault === 'string') reported['fault'] = fault
   if (typeof cmd === 'string') reported['cmd'] = cmd
   // That a lease is over is a word, too; that none is kept is none.
-  if (until === null || numberOr(until, undefined) !== undefined) reported['until'] = until
+  const end = timeOf(until, Number.NaN)
+  if (until === null) reported['until'] = null
+  else if (!Number.isNaN(end)) reported['until'] = end
   return reported as unknown as Reported
 }
 
@@ -184,7 +195,7 @@ export function ackOf(members: Readonly<Record<string, unknown>>, now: number): 
     code: numberOr(members['code'], 0),
     msg: textOr(members['msg'], ''),
     ...(typeof ang === 'number' ? { ang } : {}),
-    ts: numberOr(members['ts'], now),
+    ts: timeOf(members['ts'], now),
   }
 }
 
@@ -192,6 +203,6 @@ export function eventOf(members: Readonly<Record<string, unknown>>, receivedAt: 
   const { id, type, on, msg } = members
   if (typeof id !== 'string' || typeof type !== 'string' || (on !== 0 && on !== 1))
     throw new Refused('not an event')
-  const ts = numberOr(members['ts'], receivedAt)
+  const ts = timeOf(members['ts'], receivedAt)
   return { id, type, on, ts, ...(typeof msg === 'string' ? { msg } : {}) }
 }

@@ -11,6 +11,7 @@ import { createSparkplugAdaptor } from './sparkplug'
 import { DATATYPE, decodePayload, encodePayload, type SparkplugMetric } from './sparkplug-payload'
 import { createThingsboardAdaptor } from './thingsboard'
 import { attributesAnswer } from './thingsboard-attributes'
+import { timeOf } from './time'
 
 const NOW = 1_790_000_000_000
 const device = (id: string, gatewayId: string): KnownDevice => ({
@@ -108,6 +109,79 @@ describe('the project’s own topics', () => {
   })
 })
 
+describe('a time', () => {
+  it('is a number, one in quotes or a moment in words, and never silently now', () => {
+    for (const value of [
+      ...[NOW, String(NOW), ` ${NOW} `, `${NOW}.0`, '2026-09-21T14:13:20Z', '2026-09-21 14:13:20.000'],
+      ...[
+        '2026-09-21T14:13:20.000000123Z',
+        '2026-09-21T22:13:20+08:00',
+        '2026-09-21T22:13:20+0800',
+        '2026-09-21t14:13:20z',
+      ],
+    ])
+      expect([value, timeOf(value, 7)]).toEqual([value, NOW])
+    expect(timeOf('0001-01-01T00:00:00Z', 7)).toBe(-62_135_596_800_000)
+    expect([timeOf(undefined, 7), timeOf(null, 7), timeOf('65', 7)]).toEqual([7, 7, 65])
+    for (const value of [
+      '',
+      'soon',
+      '14:13',
+      '2026-09-21',
+      '2026-13-41T00:00:00Z',
+      true,
+      [NOW],
+      {},
+      Number.NaN,
+      '1e999',
+    ])
+      expect([value, timeOf(value, 7)]).toEqual([value, Number.NaN])
+  })
+
+  it('is that of readings, states and events in every protocol', () => {
+    const chirpstack = createChirpstackAdaptor()
+    const thingsboard = createThingsboardAdaptor()
+    const sparkplug = createSparkplugAdaptor()
+    const timesOf = (ts: unknown): unknown => {
+      const own = (channel: string, payload: object) =>
+        loamAdaptor.read(message(`sf/v1/P/G/D/${channel}`, payload), directory)?.messages ?? []
+      const board = (topic: string, payload: object) =>
+        thingsboard.read(message(topic, payload, 'T1'), directory)?.messages ?? []
+      const event = { id: 'e', type: 'E', on: 1, ts }
+      const up = { time: ts, object: { vwc20: 1, state: { dir: 1, ts }, event } }
+      const metrics = [
+        { name: 'state/dir', value: 1 },
+        { name: 'state/ts', value: String(ts) },
+      ]
+      return [
+        ...own('tele', { ts, m: { vwc20: 1 } }),
+        ...own('tele', { b: [[ts, { vwc20: 1 }]] }),
+        ...own('state', { ts, dir: 1 }),
+        ...own('event', event),
+        ...board('v1/devices/me/telemetry', { ts, values: { vwc20: 1 } }),
+        ...board('v1/devices/me/telemetry', [{ ts, values: { vwc20: 1 } }]),
+        ...board('v1/devices/me/attributes', { ts, dir: 1 }),
+        ...(chirpstack.read(message('application/G/device/d/event/up', up), directory)?.messages ?? []),
+        ...(sparkplug.read(message('spBv1.0/P/DDATA/n/d', encodePayload({ metrics })), directory)?.messages ??
+          []),
+      ].flatMap((one) => {
+        if (one.kind === 'readings') return one.rows.map(({ at }) => at)
+        if (one.kind === 'state') return [one.reported.ts]
+        return one.kind === 'event' ? [one.event.ts] : []
+      })
+    }
+    const AT = NOW - 90_000
+    for (const ts of [AT, String(AT), new Date(AT).toISOString()])
+      expect(timesOf(ts)).toEqual(Array(11).fill(AT))
+    expect(timesOf('soon')).toEqual(Array(11).fill(Number.NaN))
+    // Until when it goes on by itself is a time, too.
+    const until = { ts: AT, st: 2, until: String(NOW) }
+    expect(loamAdaptor.read(message('sf/v1/P/G/D/state', until), directory)?.messages).toMatchObject([
+      { reported: { until: NOW } },
+    ])
+  })
+})
+
 describe('ThingsBoard', () => {
   const adaptor = createThingsboardAdaptor()
   const read = (topic: string, payload: unknown, gatewayId = 'T2') =>
@@ -135,6 +209,30 @@ describe('ThingsBoard', () => {
       { deviceId: 'b', rows: [{ at: 6 }] },
     ])
     expect(read('v1/devices/me/telemetry', { bat: 3 }, 'T1')).toMatchObject([{ deviceId: 'only' }])
+    // A time beside the values; a value of that name.
+    expect(
+      read(
+        'v1/devices/me/telemetry',
+        [
+          { ts: String(NOW - 9), bat: 3 },
+          { ts: 21, bat: 4 },
+        ],
+        'T1',
+      ),
+    ).toMatchObject([
+      {
+        rows: [
+          { at: NOW - 9, values: [['bat', 3]] },
+          {
+            at: NOW,
+            values: [
+              ['ts', 21],
+              ['bat', 4],
+            ],
+          },
+        ],
+      },
+    ])
     // A gateway's word on itself, which is a device of its own or stands aside.
     expect(read('v1/devices/me/telemetry', { bat: 3 })).toMatchObject([{ deviceId: 'T2' }])
   })
@@ -304,6 +402,25 @@ describe('Sparkplug B', () => {
     ])
     // A sign of life is of our time, whatever the node's clock says.
     expect(read('DDEATH', [])).toEqual([{ kind: 'presence', deviceId: 'd', isOnline: false, at: NOW }])
+  })
+
+  it('says which of its readings are history: the others are of now', () => {
+    const { read } = born()
+    read('NBIRTH', [BD_SEQ], 'n')
+    read('DBIRTH', [])
+    const metrics = [
+      { name: 'vwc20', value: 20, timestamp: 5, isHistorical: true },
+      { name: 'vwc40', value: 30, timestamp: 5 },
+    ]
+    expect(read('DDATA', metrics)).toEqual([
+      {
+        ...{ kind: 'readings', deviceId: 'd', bootId: '', seq: 3, isBacklog: false },
+        rows: [
+          { at: 5, values: [['vwc20', 20]], isHistorical: true },
+          { at: 5, values: [['vwc40', 30]] },
+        ],
+      },
+    ])
   })
 
   it('must begin anew when it speaks without a birth, or after its death', () => {

@@ -16,6 +16,7 @@ import {
   valuesOf,
 } from './adaptor'
 import { createSent } from './sent'
+import { timeOf } from './time'
 
 /** `application/{application}/device/{DevEUI}/event/{kind}` */
 const EVENT = /^application\/([^/]+)\/device\/([^/]+)\/event\/([^/]+)$/
@@ -46,7 +47,7 @@ export function createChirpstackAdaptor(): Adaptor {
       if (kind === 'txack') return heard([])
       const members = jsonOf(payload)
       const deviceId = idOf(eui, directory)
-      const at = timeOf(members['time']) ?? receivedAt
+      const at = timeOf(members['time'], receivedAt)
       if (kind === 'status') return heard(statusOf(deviceId, members, at))
       if (kind === 'join') return heard([{ kind: 'presence', deviceId, isOnline: true, at: receivedAt }])
       if (kind === 'location') return heard(readingsOf(deviceId, { location: members['location'] }, { at }))
@@ -152,12 +153,6 @@ function statusOf(deviceId: string, members: Readonly<Record<string, unknown>>, 
 function idOf(eui: string, directory: Directory): string {
   const capitals = eui.toUpperCase()
   return !directory.device(eui) && directory.device(capitals) ? capitals : eui
-}
-
-/** RFC 3339, down to nanoseconds; null for what is none. */
-function timeOf(text: unknown): number | null {
-  const time = typeof text === 'string' ? Date.parse(text.replace(/(\.\d{3})\d+/, '$1')) : Number.NaN
-  return Number.isNaN(time) ? null : time
 }
 
 /** dBm at the LoRaWAN gateway that heard it best; null where none says. */

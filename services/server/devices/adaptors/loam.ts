@@ -14,12 +14,14 @@ import {
   isObject,
   jsonOf,
   numberOr,
+  type ReadingRow,
   Refused,
   reportedOf,
   textOr,
   unkept,
   valuesOf,
 } from './adaptor'
+import { timeOf } from './time'
 
 /** The project's own topics (`design/field.md §3.3`). */
 export const loamAdaptor: Adaptor = {
@@ -61,8 +63,9 @@ function statusOf(members: Readonly<Record<string, unknown>>): GatewayStatus {
   const bdSeq = numberOr(members['bdSeq'], null)
   if (bdSeq === null) throw new Refused('a status without "bdSeq"')
   const status: Record<string, unknown> = { on, bdSeq }
-  for (const name of ['ts', 'bat', 'rssi'])
-    if (numberOr(members[name], null) !== null) status[name] = members[name]
+  const ts = timeOf(members['ts'], Number.NaN)
+  if (!Number.isNaN(ts)) status['ts'] = ts
+  for (const name of ['bat', 'rssi']) if (numberOr(members[name], null) !== null) status[name] = members[name]
   for (const name of ['boot', 'fw']) if (typeof members[name] === 'string') status[name] = members[name]
   return status as unknown as GatewayStatus
 }
@@ -86,14 +89,14 @@ function readingsOf(
     isWhole &&= found.isWhole
     return found.values
   }
-  const rows: { at: number; values: readonly (readonly [string, number])[] }[] = []
-  if (isObject(m)) rows.push({ at: numberOr(members['ts'], receivedAt), values: numbersOf(m) })
+  const rows: ReadingRow[] = []
+  if (isObject(m)) rows.push({ at: timeOf(members['ts'], receivedAt), values: numbersOf(m) })
   if (Array.isArray(b)) {
     if (b.length > BACKLOG_LIMIT) throw new Refused(`a backlog of more than ${BACKLOG_LIMIT}`)
     for (const entry of b) {
-      if (!Array.isArray(entry) || typeof entry[0] !== 'number' || !isObject(entry[1]))
+      if (!Array.isArray(entry) || !isObject(entry[1]))
         throw new Refused('a backlog that is not of [time, readings]')
-      rows.push({ at: entry[0], values: numbersOf(entry[1]) })
+      rows.push({ at: timeOf(entry[0], Number.NaN), values: numbersOf(entry[1]) })
     }
   }
   if (rows.length === 0) throw new Refused('telemetry without readings')

@@ -194,10 +194,11 @@ function dataOf(
   { at, seq, receivedAt }: { readonly at: number; readonly seq: number; readonly receivedAt: number },
 ): DeviceMessage[] {
   const messages: DeviceMessage[] = []
-  const byTime = new Map<number, [string, number][]>()
+  const live = new Map<number, [string, number][]>()
+  const past = new Map<number, [string, number][]>()
   const state: Record<string, unknown> = {}
   let isWhole = true
-  for (const { name, value, timestamp } of metrics) {
+  for (const { name, value, timestamp, isHistorical } of metrics) {
     if (value === null || NO_READINGS.test(name)) continue
     const number = numberOf(value)
     if (name === ACK && value === '') continue
@@ -207,6 +208,7 @@ function dataOf(
     else {
       const time = timestamp ?? at
       const short = name.slice(name.lastIndexOf('/') + 1)
+      const byTime = isHistorical ? past : live
       const row = byTime.get(time) ?? []
       byTime.set(time, row)
       row.push([short, number])
@@ -214,14 +216,17 @@ function dataOf(
   }
   if (Object.keys(state).length > 0)
     messages.push({ kind: 'state', deviceId, reported: reportedOf({ ts: at, ...state }, receivedAt) })
-  if (byTime.size > 0)
+  if (live.size + past.size > 0)
     messages.push({
       kind: 'readings',
       deviceId,
       bootId: '',
       seq,
-      rows: [...byTime].map(([time, values]) => ({ at: time, values })),
-      isBacklog: metrics.some(({ isHistorical }) => isHistorical),
+      rows: [
+        ...[...past].map(([time, values]) => ({ at: time, values, isHistorical: true })),
+        ...[...live].map(([time, values]) => ({ at: time, values })),
+      ],
+      isBacklog: false,
     })
   if (!isWhole) messages.push(unkept(deviceId))
   return messages

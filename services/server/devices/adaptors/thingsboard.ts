@@ -18,6 +18,7 @@ import {
 } from './adaptor'
 import { createSent } from './sent'
 import { attributesAsked } from './thingsboard-attributes'
+import { EARLIEST, timeOf } from './time'
 
 const ANSWER = 'v1/devices/me/rpc/response/'
 
@@ -119,16 +120,18 @@ function ownDevice(gatewayId: string, directory: Directory): string {
   return own?.id ?? gatewayId
 }
 
-/** `{…}`, `{ts, values: {…}}`, or a list of either. */
+/** `{…}`, `{ts, values: {…}}`, or a list of either. A `ts` beside the values is their time where it can be one of a reading. */
 function readingsOf(deviceId: string, value: unknown, receivedAt: number): readonly DeviceMessage[] {
   const entries = Array.isArray(value) ? value : [value]
   let isWhole = true
   const rows = entries.map((entry) => {
     if (!isObject(entry)) throw new Refused('not readings')
-    const { ts, values } = entry
-    const found = valuesOf(isObject(values) ? values : entry)
+    const { ts, ...beside } = entry
+    const { values } = entry
+    const hasTime = isObject(values) || timeOf(ts, Number.NaN) >= EARLIEST
+    const found = valuesOf(isObject(values) ? values : hasTime ? beside : entry)
     isWhole &&= found.isWhole
-    return { at: isObject(values) ? numberOr(ts, receivedAt) : receivedAt, values: found.values }
+    return { at: hasTime ? timeOf(ts, receivedAt) : receivedAt, values: found.values }
   })
   const readings: DeviceMessage = {
     kind: 'readings',

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Tx } from '../../../module'
 import { TELEMETRY_LOCK } from './roll-up'
 
-/** A reading as it is written. Times in milliseconds since 1970. */
+/** A reading as it is written. Times in milliseconds since 1970; `at` may lie some minutes after `receivedAt`. */
 export interface Reading {
   readonly deviceNo: number
   readonly metric: number
@@ -21,7 +21,8 @@ const MINUTE = 60_000
 const GOOD_QUALITY = sql.lit(QUALITY.GOOD)
 
 /**
- * Writes readings, keeps each series' newest, and notes the minutes that have been summed up already. Their partitions
+ * Writes readings, keeps each series' last (by when it is from, but never later than when it was heard: a clock that ran ahead is
+ * followed by one that goes right), and notes the minutes that have been summed up already. Their partitions
  * must be there. A reading that is there already stays as it is.
  */
 export async function writeReadings(tx: Tx, readings: readonly Reading[]): Promise<void> {
@@ -46,19 +47,28 @@ export async function writeReadings(tx: Tx, readings: readonly Reading[]): Promi
 
 /** By series and time, each once: writers that lock rows in one order do not wait for each other in a ring. */
 function sortedOnce(readings: readonly Reading[]): Reading[] {
-  const sorted = readings.toSorted(
-    (one, other) => one.deviceNo - other.deviceNo || one.metric - other.metric || one.at - other.at,
-  )
+  const sorted = readings.toSorted((one, other) => bySeries(one, other) || one.at - other.at)
   return sorted.filter((reading, index) => {
     const before = sorted[index - 1]
     return !before || !isSameSeries(reading, before) || reading.at !== before.at
   })
 }
 
-const isSameSeries = (one: Reading, other: Reading) =>
-  one.deviceNo === other.deviceNo && one.metric === other.metric
+const bySeries = (one: Reading, other: Reading) => one.deviceNo - other.deviceNo || one.metric - other.metric
+const isSameSeries = (one: Reading, other: Reading) => bySeries(one, other) === 0
 
-async function writeLast(tx: Tx, rows: readonly Reading[]): Promise<void> {
+/** When a reading counts from where the last one is looked for. */
+const countedAt = ({ at, receivedAt }: Reading) => Math.min(at, receivedAt)
+
+/** By series, and within each by when its readings count from. */
+function inOrder(rows: readonly Reading[]): readonly Reading[] {
+  // Sorted by their own times they are sorted by these, where none lies in the future.
+  if (rows.every(({ at, receivedAt }) => at <= receivedAt)) return rows
+  return rows.toSorted((one, other) => bySeries(one, other) || countedAt(one) - countedAt(other))
+}
+
+async function writeLast(tx: Tx, sorted: readonly Reading[]): Promise<void> {
+  const rows = inOrder(sorted)
   const newest: (Reading & { readonly good: Reading | undefined })[] = []
   let good: Reading | undefined
   for (const [index, reading] of rows.entries()) {
@@ -88,7 +98,9 @@ async function writeLast(tx: Tx, rows: readonly Reading[]): Promise<void> {
         case when kept.quality = ${GOOD_QUALITY} then kept.ts else kept.good_ts end) end,
       good_value = case when excluded.quality <> ${GOOD_QUALITY} then coalesce(excluded.good_value,
         case when kept.quality = ${GOOD_QUALITY} then kept.value else kept.good_value end) end
-    where kept.ts < excluded.ts`.execute(tx)
+    where (least(kept.ts, kept.received_at), kept.ts) < (least(excluded.ts, excluded.received_at), excluded.ts)`.execute(
+    tx,
+  )
 }
 
 async function noteLate(tx: Tx, late: readonly Reading[]): Promise<void> {

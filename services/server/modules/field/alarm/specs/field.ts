@@ -58,6 +58,7 @@ export async function openField(server: TestServer): Promise<Field> {
       deviceNo: 1,
       metric,
       at,
+      receivedAt: Date.now(),
       value,
       quality: 0,
       isHistory: false,

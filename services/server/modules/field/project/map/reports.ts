@@ -30,7 +30,7 @@ export async function changesOf(tx: Tx, batch: Batch): Promise<readonly Told[]> 
   const names = fresh.length > 0 ? await metricNames(tx) : String
   const moment = await momentsOf(tx, batch)
   return [
-    ...readings(fresh, names, Date.now()),
+    ...readings(fresh, names),
     ...batch.states.map((report) => ({ projectId: report.projectId, change: stateOf(report, moment) })),
     ...batch.gateways.map((report) => ({ projectId: report.projectId, change: gatewayOf(report, moment) })),
     ...(await presences(tx, batch)),
@@ -38,26 +38,21 @@ export async function changesOf(tx: Tx, batch: Batch): Promise<readonly Told[]> 
   ]
 }
 
-/** One change a device: its readings, the newest of each, from when it is and what it is worth. */
-function readings(
-  samples: readonly Sample[],
-  nameOf: (metric: number) => string,
-  now: number,
-): readonly Told[] {
+/**
+ * One change a device: its readings, the newest of each, from when it is and what it is worth. A clock that runs ahead makes no
+ * reading younger than its coming.
+ */
+function readings(samples: readonly Sample[], nameOf: (metric: number) => string): readonly Told[] {
   const newest = new Map<string, { sample: Sample; last: Map<number, Sample> }>()
-  for (const sample of samples) {
+  for (const told of samples) {
+    const sample = { ...told, at: Math.min(told.at, told.receivedAt) }
     const known = newest.get(sample.deviceId) ?? { sample, last: new Map() }
     newest.set(sample.deviceId, known)
     const before = known.last.get(sample.metric)
     if (!before || before.at <= sample.at) known.last.set(sample.metric, sample)
   }
   return [...newest.values()].map(({ sample: { projectId, deviceId }, last }) => {
-    // A clock that runs ahead makes no reading younger than its coming.
-    const latest = [...last.values()].map((one) => ({
-      ...one,
-      name: nameOf(one.metric),
-      at: Math.min(one.at, now),
-    }))
+    const latest = [...last.values()].map((one) => ({ ...one, name: nameOf(one.metric) }))
     const change: FieldChange = {
       layer: 'device',
       id: deviceId,
