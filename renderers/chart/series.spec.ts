@@ -24,6 +24,24 @@ describe('series of a chart', () => {
     ])
   })
 
+  it('of a direction lead over north, not through the south', () => {
+    const points = [
+      [0, 350],
+      [10, 359],
+      [20, 1],
+      [30, 90],
+    ] as const
+    expect(brokenLine({ ...wet, points, wraps: 360 })).toEqual([
+      [0, 350],
+      [10, 359],
+      [15, null],
+      [20, 1],
+      [30, 90],
+    ])
+    expect(brokenLine({ ...wet, points, wraps: 360, gaps: [[10, 20]] })).toHaveLength(5)
+    expect(brokenLine({ ...wet, points })).toEqual(points)
+  })
+
   it('mark what no sensor can have measured where the line is, by what it said', () => {
     const points = [[0, 20] as const, [20, 22] as const]
     const bad = [[5, 6553.4] as const, [10, -127] as const]

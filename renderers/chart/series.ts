@@ -1,3 +1,5 @@
+import { passesRound } from '@runtime/field/direction'
+
 /** A series over time, as `weatherController.getHisDatas` answers it; any source of this shape can be drawn. */
 export interface ChartSeries {
   readonly name: string
@@ -8,6 +10,8 @@ export interface ChartSeries {
   readonly bad?: readonly (readonly [number, number])[]
   /** Times without readings: the line is broken there. */
   readonly gaps?: readonly (readonly [number, number])[]
+  /** After so many comes 0 again (degrees of a direction): no line is drawn where it passes there. */
+  readonly wraps?: number
   readonly deviceId?: string
   readonly deviceName?: string
   readonly metric?: string
@@ -39,11 +43,15 @@ export function chartData(data: unknown): ChartData | null {
   return Array.isArray(series) ? (data as ChartData) : null
 }
 
-/** A series' points with an empty one in each gap, where its line ends and begins again. */
-export function brokenLine({ points, gaps = [] }: ChartSeries): [number, number | null][] {
+/** A series' points with an empty one in each gap, and where a direction passes north: there its line ends and begins again. */
+export function brokenLine({ points, gaps = [], wraps }: ChartSeries): [number, number | null][] {
   const line: [number, number | null][] = []
   let next = 0
+  let before: readonly [number, number] | undefined
   for (const [at, value] of points) {
+    const isGap = next < gaps.length && (gaps[next]?.[1] ?? 0) <= at
+    if (before && !isGap && passesRound(before[1], value, wraps)) line.push([(before[0] + at) / 2, null])
+    before = [at, value]
     while (next < gaps.length && (gaps[next]?.[1] ?? 0) <= at) {
       line.push([((gaps[next]?.[0] ?? 0) + (gaps[next]?.[1] ?? 0)) / 2, null])
       next += 1

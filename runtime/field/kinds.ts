@@ -85,6 +85,13 @@ export interface SoilSettings {
   readonly fieldCapacity?: number
   readonly wiltingPoint?: number
 }
+/** How a weather station tells its rain: what fell since its last report, or all of the day's, which begins anew about midnight. */
+export const RAIN_AS = ['increment', 'dayTotal'] as const
+export interface WeatherSettings {
+  readonly anemometerM?: number
+  /** Absent: `increment`. */
+  readonly rainAs?: (typeof RAIN_AS)[number]
+}
 export interface SpreaderSettings {
   readonly channels: readonly {
     readonly no: number
@@ -142,8 +149,8 @@ export interface Metric {
   readonly expectedEverySec: number
   /** Seconds without a reading after which the last one is stale. */
   readonly staleAfterSec: number
-  /** How days and hours sum it up. */
-  readonly aggregate: 'avg' | 'sum' | 'last' | 'max'
+  /** How days and hours sum it up; a direction by its vectors (`./direction`). */
+  readonly aggregate: 'avg' | 'sum' | 'last' | 'max' | 'direction'
 }
 
 const metric = (
@@ -185,7 +192,7 @@ export const METRICS: readonly Metric[] = [
   metric(20, 'airTemp', '℃', QUANTITY.airTemperature, [-50, 60], 0.1, MINUTE),
   metric(21, 'airHumidity', '%', QUANTITY.humidity, [0, 100], 1, MINUTE),
   metric(22, 'windSpeed', 'm/s', QUANTITY.windSpeed, [0, 60], 0.1, MINUTE),
-  metric(23, 'windDirection', '°', QUANTITY.angle, [0, 360], 1, MINUTE, 'last'),
+  metric(23, 'windDirection', '°', QUANTITY.angle, [0, 360], 1, MINUTE, 'direction'),
   metric(24, 'rain', 'mm', QUANTITY.rain, [0, 200], 0.1, MINUTE, 'sum'),
   metric(25, 'radiation', 'W/m²', QUANTITY.radiation, [0, 1600], 1, MINUTE),
   metric(26, 'pressure', 'hPa', QUANTITY.airPressure, [500, 1100], 0.1, MINUTE),

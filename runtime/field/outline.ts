@@ -126,7 +126,7 @@ function shapeIn(value: GeoJson | null | undefined): GeoJson | undefined {
 }
 
 /** Whether two sides that are no neighbours cross. */
-function crosses(corners: readonly Position[]): boolean {
+export function crosses(corners: readonly Position[]): boolean {
   const side = (index: number) =>
     [corners[index], corners[(index + 1) % corners.length]] as readonly [Position, Position]
   for (let one = 0; one < corners.length; one++)

@@ -25,6 +25,15 @@ describe('the trail of a metric', () => {
     })
   })
 
+  it('of a direction is broken where it passes north', () => {
+    const stored = [
+      { metric: 'windDirection', points: [[1, 350] as const, [2, 10] as const], gaps: [], wraps: 360 },
+    ]
+    expect(joined(stored, { windDirection: [at(3, 20)] })).toEqual({
+      windDirection: [[at(1, 350)], [at(2, 10), at(3, 20)]],
+    })
+  })
+
   it('is what has come alone where nothing is stored', () => {
     expect(joined([], { flow: [at(5)] })).toEqual({ flow: [[at(5)]] })
   })

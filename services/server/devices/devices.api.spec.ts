@@ -230,7 +230,7 @@ describe('what devices send', () => {
     for await (const row of telemetry.range({ deviceId: 'A1', metrics: ['t20'], ...days })) {
       n += row.n
       sum += row.sum
-      most = Math.max(most, row.max)
+      most = Math.max(most, row.max ?? 0)
     }
     expect([n, sum / n, most]).toEqual([4, 21, 22])
 

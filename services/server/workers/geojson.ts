@@ -1,3 +1,4 @@
+import { type Judged, judgeGeometry } from '@runtime/field/geometry'
 import { areaOf, lengthOf, type Position } from '@runtime/field/outline'
 import { asRecord } from '@runtime/json'
 
@@ -8,6 +9,8 @@ export interface Feature {
   readonly input: Readonly<Record<string, unknown>>
   /** Kept beside the row: the course of a pipe, the outline of a block. */
   readonly shape?: object
+  /** What is wrong with its geometry: it cannot be taken. */
+  readonly fault?: Judged
 }
 
 /** The features of a plan, or why they are not to be had: no collection, more than are taken, or a feature of no known kind. */
@@ -19,32 +22,42 @@ export type PlanRead =
 export interface PlanInput {
   readonly bytes: Uint8Array
   readonly gatewayId: string | null
+  /** Where the farm is; null where nobody has said. */
+  readonly near?: Position | null
   /** Features that are taken. */
   readonly most: number
 }
 
 /** Features by what they are: a point with a `kind` is a device, another point a node, a line a pipe, a polygon a block. */
-export function readPlan({ bytes, gatewayId, most }: PlanInput): PlanRead {
+export function readPlan({ bytes, gatewayId, most, near = null }: PlanInput): PlanRead {
   const found = collectionOf(bytes)
   if (!found) return { refused: 'notGeoJson' }
   if (found.length > most) return { refused: 'tooMany' }
   const features: Feature[] = []
   for (const [index, feature] of found.entries()) {
-    const known = featureOf(feature, index + 1, gatewayId)
+    const known = featureOf(feature, index + 1, gatewayId, near)
     if (!known) return { refused: 'unknown', row: index + 1 }
     features.push(known)
   }
   return { features }
 }
 
-function featureOf(feature: unknown, row: number, gatewayId: string | null): Feature | null {
+function featureOf(
+  feature: unknown,
+  row: number,
+  gatewayId: string | null,
+  near: Position | null,
+): Feature | null {
   const { geometry, properties } = asRecord(feature) as {
     geometry?: Geometry | null
     properties?: Record<string, unknown> | null
   }
   const own = { ...properties }
+  const entity = ENTITY[geometry?.type ?? '']
+  if (!geometry || !entity) return null
+  const fault = judgeGeometry(geometry.type ?? '', geometry.coordinates, near)
+  if (fault) return { row, entity, input: own, fault }
   const line = placesOf(geometry)
-  if (!geometry || !line) return null
   const [from, to] = [line[0] ?? [], line.at(-1) ?? []]
   if (geometry.type === 'Point') {
     const input = { ...own, longitude: from[0], latitude: from[1] }
@@ -63,21 +76,16 @@ function featureOf(feature: unknown, row: number, gatewayId: string | null): Fea
   return { row, entity: 'fieldBlock', input, shape: geometry }
 }
 
-/** The places of a point, a line, or a polygon's outer ring; null for what is none of these, or is broken. */
-function placesOf(geometry: Geometry | null | undefined): readonly Position[] | null {
-  const { type, coordinates } = geometry ?? {}
-  const places =
-    type === 'Point'
-      ? [coordinates]
-      : type === 'LineString'
-        ? coordinates
-        : type === 'Polygon' && Array.isArray(coordinates)
-          ? coordinates[0]
-          : null
-  const isPlace = (place: unknown) =>
-    Array.isArray(place) && typeof place[0] === 'number' && typeof place[1] === 'number'
-  const least = { Point: 1, LineString: 2, Polygon: 4 }[type ?? ''] ?? 0
-  return Array.isArray(places) && places.length >= least && places.every(isPlace) ? places : null
+const ENTITY: Readonly<Record<string, Feature['entity']>> = {
+  Point: 'fieldNode',
+  LineString: 'fieldPipe',
+  Polygon: 'fieldBlock',
+}
+
+/** The places of a point, a line, or a polygon's outer ring, which have been judged. */
+function placesOf({ type, coordinates }: Geometry): readonly Position[] {
+  if (type === 'Point') return [coordinates as Position]
+  return type === 'LineString' ? (coordinates as Position[]) : ((coordinates as Position[][])[0] ?? [])
 }
 
 interface Geometry {

@@ -100,6 +100,8 @@ const deviceSettings = {
   fieldCapacity: Nullable(Type.Number({ minimum: 0, maximum: 100 })),
   wiltingPoint: Nullable(Type.Number({ minimum: 0, maximum: 100 })),
   anemometerM: Nullable(Type.Number({ minimum: 0, maximum: 100 })),
+  /** How a weather station tells its rain; null: `increment`. */
+  rainAs: Nullable(Type.Enum(['increment', 'dayTotal'])),
   channels: Nullable(
     Type.Array(
       Type.Object({

@@ -51,6 +51,7 @@ const TITLES: Readonly<Record<string, string>> = {
   fieldCapacity: '@fieldPage.fieldCapacity',
   wiltingPoint: '@fieldPage.wiltingPoint',
   anemometerM: '@fieldPage.anemometer',
+  rainAs: '@fieldPage.rainAs',
   isVfd: '@fieldPage.vfd',
   channels: '@fieldPage.channels',
   code: '@fieldPage.code',
@@ -227,6 +228,10 @@ export const fieldDevice = kept('fieldDevice', {
       { value: 'pumps', label: '@fieldPage.placePumps' },
       { value: 'station', label: '@fieldPage.placeStation' },
       { value: 'pipe', label: '@fieldPage.placePipe' },
+    ],
+    rainAs: [
+      { value: 'increment', label: '@fieldPage.rainIncrement' },
+      { value: 'dayTotal', label: '@fieldPage.rainDayTotal' },
     ],
   },
   refers: {

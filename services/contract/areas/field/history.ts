@@ -51,9 +51,11 @@ const Series = Type.Object({
   name: Type.String(),
   unit: Type.String(),
   points: Type.Array(Point),
+  /** Of a direction: after so many degrees comes 0 again, so that a line from 359 to 1 does not lead through 180. */
+  wraps: Type.Optional(Type.Number()),
   /** Readings that cannot be (`design/field.md §2.6`), to be shown as such: neither `points` nor `stats` hold them. */
   bad: Type.Array(Point),
-  /** Of all readings but those, not of the thinned points; null where there are none. */
+  /** Of all readings but those, not of the thinned points; null where there are none. Directions have no extremes, and a mean of their vectors. */
   stats: Type.Object({
     min: Nullable(Type.Number()),
     max: Nullable(Type.Number()),

@@ -232,7 +232,7 @@ async function measured({ db, services, now }: Commanding, id: string): Promise<
     interval: '1d',
   })
   for await (const { metric, max, sum } of days)
-    deficitMm = (deficitMm ?? 0) + (metric === 'rain' ? -sum : max)
+    deficitMm = (deficitMm ?? 0) + (metric === 'rain' ? -sum : (max ?? 0))
   return { vwc: null, deficitMm: deficitMm === null ? null : Math.max(0, deficitMm) }
 }
 

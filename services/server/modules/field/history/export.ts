@@ -73,7 +73,8 @@ function headOf(
 ): string[] {
   const { name, unit } = metricText(context, metric)
   const title = `${deviceName} ${name}${unit ? `(${unit})` : ''}`
-  if (columnsOf(span) === 1) return [title]
+  if (span.interval === 'raw') return [title]
+  if (columnsOf(span, metric) === 1) return [`${title} ${context.text(`@history.${toldOf(metric)}`)}`]
   return [toldOf(metric), 'lowest', 'highest'].map((part) => `${title} ${context.text(`@history.${part}`)}`)
 }
 

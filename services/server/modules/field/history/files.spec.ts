@@ -63,6 +63,32 @@ describe('series side by side', () => {
     expect(first?.values).toEqual([0.3333, 0, 1, 1, 0, 1, 0, 0, 1])
   })
 
+  it('of summed-up directions have their mean alone, and no extremes', async () => {
+    const wind = [{ deviceId: 'SM-1', metric: 'windDirection' }]
+    const north: Pick<TelemetryReader, 'range'> = {
+      async *range() {
+        yield {
+          metric: 'windDirection',
+          at: 0,
+          quality: 0,
+          n: 2,
+          value: 1,
+          min: null,
+          max: null,
+          sum: 362,
+          first: 359,
+          last: 3,
+        }
+      },
+    }
+    expect(await collected(exportRows(north, { ...all, interval: '1h' }, wind))).toEqual([
+      { at: 0, values: [1] },
+    ])
+    expect(await collected(exportRows(north, { ...all, interval: 'raw' }, wind))).toEqual([
+      { at: 0, values: [1] },
+    ])
+  })
+
   it('of summed-up times have mean, lowest and highest', async () => {
     const [first] = await collected(exportRows(reader, { ...all, interval: '1h' }, series.slice(0, 2)))
     expect(first).toEqual({ at: 0, values: [20, 19, 21, null, null, null] })

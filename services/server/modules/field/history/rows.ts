@@ -14,9 +14,9 @@ export interface ExportSeries {
   readonly metric: string
 }
 
-/** Columns that a series has: the value, or what its time is told as, lowest and highest. */
-export function columnsOf({ interval }: Pick<Span, 'interval'>): 1 | 3 {
-  return interval === 'raw' ? 1 : 3
+/** Columns that a series has: the value, or what its time is told as, lowest and highest; of a direction none of these is. */
+export function columnsOf({ interval }: Pick<Span, 'interval'>, metric: string): 1 | 3 {
+  return interval === 'raw' || metricByName(metric)?.aggregate === 'direction' ? 1 : 3
 }
 
 /** As what a summed-up time of a metric stands in its first column: what a chart draws; of what it draws by its highest, the mean. */
@@ -38,7 +38,7 @@ export async function* exportRows(
   series: readonly ExportSeries[],
 ): AsyncGenerator<ExportRow> {
   const { from, to, interval } = span
-  const width = columnsOf(span)
+  const widths = series.map(({ metric }) => columnsOf(span, metric))
   const readers = series.map(({ deviceId, metric }) =>
     telemetry.range({ deviceId, metrics: [metric], from, to, interval })[Symbol.asyncIterator](),
   )
@@ -49,6 +49,7 @@ export async function* exportRows(
       if (at === Number.POSITIVE_INFINITY) return
       const values: (number | null)[] = []
       for (const [index, head] of heads.entries()) {
+        const width = widths[index] ?? 1
         if (head.done || head.value.at !== at) {
           for (let column = 0; column < width; column++) values.push(null)
           continue
@@ -57,7 +58,7 @@ export async function* exportRows(
         const told = { mean: rounded(value), sum: rounded(sum), last }[toldOf(series[index]?.metric ?? '')]
         // What a sensor says in an error is no number to reckon with: its place stays empty.
         const single = quality === QUALITY.BAD ? null : value
-        values.push(...(width === 1 ? [single] : [told, min, max]))
+        values.push(...(width === 3 ? [told, min, max] : [interval === 'raw' ? single : told]))
         heads[index] = (await readers[index]?.next()) ?? head
       }
       yield { at, values }

@@ -1,7 +1,8 @@
+import { meanDirection, type Vector } from '@runtime/field/direction'
 import { metricByName, QUALITY } from '@runtime/field/kinds'
 import { HISTORY_POINTS } from '@services/contract/areas/field/history'
 import type { CallContext, Services } from '../../../module'
-import type { Interval } from '../telemetry/telemetry'
+import type { Interval, RangeRow } from '../telemetry/telemetry'
 import {
   demandShort,
   metricText,
@@ -11,7 +12,7 @@ import {
   type SpanInput,
   shownOf,
 } from './span'
-import { gapsOf, type Point, type ThinMethod, thin } from './thin'
+import { gapsOf, type Point, type ThinMethod, thin, thinDirections } from './thin'
 
 export interface SeriesInput extends SpanInput {
   readonly maxPoints?: number | undefined
@@ -25,6 +26,9 @@ const LENGTH: Readonly<Record<Exclude<Interval, 'raw'>, number>> = {
   '1h': 3_600_000,
   '1d': 86_400_000,
 }
+
+/** Degrees after which a direction begins anew. */
+const CIRCLE = 360
 
 /** History as a screen draws it (`design/field.md §3.4`). */
 export async function readSeries(
@@ -42,13 +46,15 @@ export async function readSeries(
   for (const device of span.devices) {
     for (const one of await seriesOf(services, span, device)) {
       rawCount += one.count
+      const isTurning = metricByName(one.metric)?.aggregate === 'direction'
       downsampled ||= one.points.length > wish.most
       series.push({
         deviceId: device.id,
         deviceName: device.name,
         metric: one.metric,
         ...metricText(context, one.metric),
-        points: thin(one.points, wish.most, wish.method),
+        ...(isTurning && { wraps: CIRCLE }),
+        points: (isTurning ? thinDirections : thin)(one.points, wish.most, wish.method),
         bad: thin(one.bad, wish.most, 'minmax'),
         stats: one.stats,
         gaps: gapsOf(one.points, expectedEvery(span.interval, device, one.metric)),
@@ -93,6 +99,7 @@ async function seriesOf(services: Services, span: Span, device: SpanDevice): Pro
       bad: [],
       count: 0,
       sum: 0,
+      vector: null,
       min: null,
       max: null,
       last: null,
@@ -105,15 +112,16 @@ async function seriesOf(services: Services, span: Span, device: SpanDevice): Pro
     one.points.push([row.at, shownOf(row.metric, row)])
     one.count += row.n
     one.sum += row.sum
-    one.min = Math.min(one.min ?? row.min, row.min)
-    one.max = Math.max(one.max ?? row.max, row.max)
+    one.vector = addedVector(one.vector, row)
+    if (row.min !== null) one.min = Math.min(one.min ?? row.min, row.min)
+    if (row.max !== null) one.max = Math.max(one.max ?? row.max, row.max)
     one.last = row.last
   }
   return metrics.flatMap((metric) => {
     const one = found.get(metric)
     if (!one) return []
-    const { points, bad, count, sum, min, max, last } = one
-    const avg = count > 0 ? sum / count : null
+    const { points, bad, count, min, max, last } = one
+    const avg = count > 0 ? averageOf(metric, one) : null
     return [
       { metric, points, bad, count, stats: { min, max, avg, last, lastAt: points.at(-1)?.[0] ?? null } },
     ]
@@ -125,9 +133,20 @@ interface Gathered {
   readonly bad: Point[]
   count: number
   sum: number
+  /** Of directions, as far as it is known. */
+  vector: Vector | null
   min: number | null
   max: number | null
   last: number | null
+}
+
+function addedVector(to: Vector | null, { vector }: RangeRow): Vector | null {
+  return vector ? [(to?.[0] ?? 0) + vector[0], (to?.[1] ?? 0) + vector[1]] : to
+}
+
+function averageOf(metric: string, { count, sum, vector }: Gathered): number | null {
+  if (metricByName(metric)?.aggregate !== 'direction') return sum / count
+  return vector && meanDirection(vector, count)
 }
 
 /** Milliseconds between two points of a series while its device reports as it should. */

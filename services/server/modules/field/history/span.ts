@@ -6,7 +6,7 @@ import { sql } from 'kysely'
 import { isAnyOf } from '../../../database/batches'
 import { ApiError, notFound } from '../../../http/errors'
 import type { CallContext } from '../../../module'
-import type { Interval } from '../telemetry/telemetry'
+import type { Interval, RangeRow } from '../telemetry/telemetry'
 
 const DAY = 86_400_000
 /** Single readings are read by themselves while a device has no more of them than this. */
@@ -145,13 +145,11 @@ export async function measured(
   return sent
 }
 
-/** What a summed-up time is told as: rain by its sum, a counter by its last state, all else by its mean. */
-export function shownOf(
-  metric: string,
-  row: { readonly value: number; readonly sum: number; readonly last: number; readonly max: number },
-): number {
+/** What a summed-up time is told as: rain by its sum, a counter by its last state, all else by its mean (of a direction: of its vectors). */
+export function shownOf(metric: string, row: Pick<RangeRow, 'value' | 'sum' | 'last' | 'max'>): number {
   const aggregate = metricByName(metric)?.aggregate ?? 'avg'
-  return aggregate === 'avg' ? row.value : row[aggregate]
+  if (aggregate === 'avg' || aggregate === 'direction') return row.value
+  return row[aggregate] ?? row.value
 }
 
 /** A metric as people call it, and its unit. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { gapsOf, type Point, thin } from './thin'
+import { gapsOf, type Point, thin, thinDirections } from './thin'
 
 const MINUTE = 60_000
 const wave = Array.from({ length: 10_000 }, (_, minute): Point => [minute * MINUTE, Math.sin(minute / 100)])
@@ -43,5 +43,25 @@ describe('a long series', () => {
   it('was silent between readings that are too few to tell how often it came', () => {
     const lone = [0, 100, 300].map((minute): Point => [minute * MINUTE, 1])
     expect(gapsOf(lone, MINUTE)).toHaveLength(2)
+  })
+})
+
+describe('a long series of directions', () => {
+  /** Always about north: twenty degrees to either side of it. */
+  const north = Array.from({ length: 5_000 }, (_, minute): Point => {
+    return [minute * MINUTE, (360 + 20 * Math.sin(minute / 50)) % 360]
+  })
+  const off = (value: number) => Math.min(value, 360 - value)
+
+  for (const method of ['lttb', 'minmax', 'avg'] as const)
+    it(`is thinned by ${method} without a way through the south`, () => {
+      const thinned = thinDirections(north, 100, method)
+      expect(thinned.length).toBeLessThanOrEqual(100)
+      for (const [, value] of thinned) expect(off(value)).toBeLessThanOrEqual(20.001)
+    })
+
+  it('turns as far as it did, to both sides', () => {
+    const sides = thinDirections(north, 100, 'minmax').map(([, value]) => (value > 180 ? value - 360 : value))
+    expect([Math.min(...sides), Math.max(...sides)].map(Math.round)).toEqual([-20, 20])
   })
 })

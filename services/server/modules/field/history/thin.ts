@@ -1,3 +1,4 @@
+import { inCircle, meanDirection, unwound, vectorOf } from '@runtime/field/direction'
 import { STALE_AFTER_INTERVALS } from '@runtime/field/kinds'
 import { LTTB } from 'downsample/methods/LTTB'
 
@@ -12,6 +13,25 @@ export function thin(points: readonly Point[], most: number, method: ThinMethod)
   return method === 'avg'
     ? parts(points, most).map(mean)
     : parts(points, Math.floor(most / 2)).flatMap(extremes)
+}
+
+/**
+ * A series of directions, thinned so that 359° and 1° lie beside each other. Extremes are the furthest that it has turned to either
+ * side; a mean is that of unit vectors.
+ */
+export function thinDirections(points: readonly Point[], most: number, method: ThinMethod): Point[] {
+  if (points.length <= most) return [...points]
+  if (method === 'avg') return parts(points, most).map(meanOfDirections)
+  const line = unwound(points.map(([, value]) => value))
+  const straight = points.map(([at], index): Point => [at, line[index] ?? 0])
+  return thin(straight, most, method).map(([at, value]) => [at, inCircle(value)])
+}
+
+function meanOfDirections(part: readonly Point[]): Point {
+  const vectors = part.map(([, value]) => vectorOf(value))
+  const sum = vectors.reduce(([east, north], [x, y]) => [east + x, north + y], [0, 0])
+  const last = part.at(-1)?.[1] ?? 0
+  return [mean(part)[0], meanDirection(sum, part.length) ?? last]
 }
 
 /** As many neighbouring stretches, each of about the same number of points. */

@@ -1,9 +1,13 @@
+import { meanDirection, vectorOf } from '@runtime/field/direction'
 import { METRICS, metricByCode, metricByName, QUALITY } from '@runtime/field/kinds'
 import { qualityWord, readingQuality } from '@runtime/field/quality'
 import { type RawBuilder, sql } from 'kysely'
 import { isAnyOf } from '../../../database/batches'
 import type { Db } from '../../../module'
+import { bucketOf } from './buckets'
 import { COUNTED } from './counted'
+import { isDayTotal, risesOf, sumsOfRises } from './day-totals'
+import { DIRECTION_CODES } from './directions'
 import { GOOD } from './good'
 import type { LastReading, RangeRequest, RangeRow, TelemetryReader } from './telemetry'
 
@@ -94,13 +98,14 @@ function lastOf(row: LastRow): LastReading {
 interface Device {
   readonly no: number
   readonly zone: string
+  readonly rainAs: unknown
 }
 
 async function deviceOf(db: Db, id: string): Promise<Device | undefined> {
   return db
     .selectFrom('device')
     .innerJoin('project', 'project.id', 'device.project_id')
-    .select(['device.no', 'project.time_zone as zone'])
+    .select(['device.no', 'project.time_zone as zone', sql`settings ->> 'rainAs'`.as('rainAs')])
     .where('device.id', '=', id)
     .executeTakeFirst()
 }
@@ -131,6 +136,9 @@ function pieceEnd({ interval, to }: RangeRequest, from: number): number {
 }
 
 const ROLLUPS = { '1m': 'telemetry_1m', '1h': 'telemetry_1h', '1d': 'telemetry_1d' } as const
+const UNITS = { '1m': 'minute', '1h': 'hour', '1d': 'day' } as const
+
+type Row = Omit<RangeRow, 'metric'>
 
 async function piece(
   db: Db,
@@ -138,40 +146,75 @@ async function piece(
   metric: number,
   { from, to, interval }: RangeRequest,
   limit: number,
-): Promise<Omit<RangeRow, 'metric'>[]> {
-  const [begin, end] = [new Date(from), new Date(to)]
+): Promise<Row[]> {
+  const asked = { ...device, begin: new Date(from), end: new Date(to), limit }
+  const { no, zone, begin, end } = asked
+  const isTotal = isDayTotal(device.rainAs, metric)
   if (interval === 'raw') {
-    const { rows } = await sql<{ ts: Date; value: number; quality: number }>`
+    if (isTotal) return (await risesOf(db, asked)).map((row) => singleOf(metric, row))
+    const { rows } = await sql<Single>`
       select ts, value, quality from telemetry
-      where device_no = ${device.no} and metric = ${metric} and ts between ${begin} and ${end}
+      where device_no = ${no} and metric = ${metric} and ts between ${begin} and ${end}
       order by ts limit ${limit}`.execute(db)
-    return rows.map(({ ts, value, quality }) => ({
-      at: ts.getTime(),
-      value,
-      quality,
-      n: 1,
-      ...{ min: value, max: value, sum: value, first: value, last: value },
-    }))
+    return rows.map((row) => singleOf(metric, row))
   }
+  const place = bucketOf(UNITS[interval], sql`ts`, sql`${zone}`)
+  if (isTotal) return (await sumsOfRises(db, asked, ROLLUPS[interval], place)).map(fallenOf)
   const { rows } = await sql<SumRow>`
-    ${summed(device, metric, begin, end, ROLLUPS[interval], bucketOf(interval, device.zone))}
+    ${summed(device, metric, begin, end, ROLLUPS[interval], place)}
     order by bucket limit ${limit}`.execute(db)
-  return rows.map(({ bucket, ...sums }) => ({
-    at: bucket.getTime(),
-    value: sums.sum / sums.n,
-    quality: QUALITY.GOOD,
-    ...sums,
-  }))
+  return rows.map((row) => (isDirection(metric) ? pointedOf(row) : sumOf(row)))
 }
 
-type SumRow = Omit<RangeRow, 'metric' | 'at' | 'value' | 'quality'> & { readonly bucket: Date }
-
-function bucketOf(interval: keyof typeof ROLLUPS, zone: string): RawBuilder<unknown> {
-  if (interval === '1d') return sql`date_trunc('day', ts, ${zone})`
-  return interval === '1h' ? sql`date_trunc('hour', ts)` : sql`date_trunc('minute', ts)`
+interface Single {
+  readonly ts: Date
+  readonly value: number
+  readonly quality: number
 }
 
-/** What is summed up, with the readings that are not yet. */
+const isDirection = (metric: number) => DIRECTION_CODES.includes(metric)
+
+function singleOf(metric: number, { ts, value, quality }: Single): Row {
+  const row = { value, quality, n: 1, sum: value, first: value, last: value }
+  if (!isDirection(metric)) return { at: ts.getTime(), ...row, min: value, max: value }
+  return { at: ts.getTime(), ...row, min: null, max: null, vector: vectorOf(value) }
+}
+
+interface SumRow extends Omit<Row, 'at' | 'value' | 'quality' | 'vector'> {
+  readonly bucket: Date
+  readonly east: number | null
+  readonly north: number | null
+}
+
+function sumOf({ bucket, east: _, north: __, ...sums }: SumRow): Row {
+  return { at: bucket.getTime(), value: sums.sum / sums.n, quality: QUALITY.GOOD, ...sums }
+}
+
+/** A direction's mean is where its vectors point; where that is not known, or nowhere, it is the last one. */
+function pointedOf({ bucket, east, north, ...sums }: SumRow): Row {
+  const vector = east === null || north === null ? undefined : ([east, north] as const)
+  return {
+    ...{ at: bucket.getTime(), quality: QUALITY.GOOD, ...sums, min: null, max: null },
+    value: (vector && meanDirection(vector, sums.n)) ?? sums.last,
+    ...(vector && { vector }),
+  }
+}
+
+/** Of a day's total what has fallen is known, not how it fell. */
+function fallenOf({
+  bucket,
+  n,
+  sum,
+}: {
+  readonly bucket: Date
+  readonly n: number
+  readonly sum: number
+}): Row {
+  const row = { at: bucket.getTime(), value: sum / n, quality: QUALITY.GOOD, n, min: null, max: null }
+  return { ...row, sum, first: sum, last: sum }
+}
+
+/** What is summed up, with the readings that are not yet. Each time is whole, wherever in it the stretch ends. */
 function summed(
   { no }: Device,
   metric: number,
@@ -182,19 +225,23 @@ function summed(
 ): RawBuilder<SumRow> {
   const own = sql`device_no = ${no} and metric = ${metric}`
   const rolled = sql`(select rolled_to from telemetry_mark)`
+  const [east, north] = isDirection(metric)
+    ? [sql`sum(sind(value))`, sql`sum(cosd(value))`]
+    : [sql`null::float8`, sql`null::float8`]
   return sql<SumRow>`
     select bucket, sum(n)::int as n, min(min) as min, max(max) as max, sum(sum) as sum,
-      (array_agg(first order by part))[1] as first, (array_agg(last order by part desc))[1] as last
+      (array_agg(first order by part))[1] as first, (array_agg(last order by part desc))[1] as last,
+      sum(east) as east, sum(north) as north
     from (
-      select 0 as part, bucket, n, min, max, sum, first, last from ${sql.table(table)}
+      select 0 as part, bucket, n, min, max, sum, first, last, east, north from ${sql.table(table)}
       where ${own} and bucket between ${begin} and ${end}
       union all
       select 1, ${bucket} as bucket, count(*), min(value), max(value), sum(value),
-        (array_agg(value order by ts))[1], (array_agg(value order by ts desc))[1]
+        (array_agg(value order by ts))[1], (array_agg(value order by ts desc))[1], ${east}, ${north}
       from telemetry
-      where ${own} and ts >= greatest(${begin}, ${rolled}) and ts <= ${end} and ${COUNTED}
+      where ${own} and ts >= greatest(${begin}, ${rolled}) and ts < ${end}::timestamptz + interval '2 days' and ${COUNTED}
       group by 2) as parts
-    where bucket >= ${begin}
+    where bucket between ${begin} and ${end}
     group by bucket`
 }
 

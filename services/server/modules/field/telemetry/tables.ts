@@ -1,4 +1,5 @@
 import { type Generated, type Migration, sql } from 'kysely'
+import { addVectors, placeHours } from './earlier-sums'
 
 /** Names that devices use beyond those of the product (`METRICS` of `runtime/field/kinds`): codes 1000 and up. */
 export interface MetricNameTable {
@@ -40,6 +41,12 @@ export interface RollupTable {
   sum: number
   first: number
   last: number
+  /** Of a direction: the sums of its sines and cosines. Null: it is none, or was summed up before these were. */
+  east: number | null
+  north: number | null
+  /** Of rain that is told as a day's total: what has risen within this time, and when its first reading was (`./day-totals`). */
+  rise: number | null
+  first_at: Date | null
 }
 
 /** How far readings are summed up: one row. What comes for a time before `fixed_to` is late. */
@@ -96,6 +103,8 @@ const SERIES = sql`
   device_no int not null,
   metric smallint not null`
 
+const SUMMED = ['telemetry_1m', 'telemetry_1h', 'telemetry_1d'] as const
+
 export const migrations: Readonly<Record<string, Migration>> = {
   'field-110-telemetry': {
     async up(db) {
@@ -124,7 +133,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
           seq bigint not null default 0,
           primary key (device_no, metric)
         ) with (fillfactor = 50)`.execute(db)
-      for (const name of ['telemetry_1m', 'telemetry_1h', 'telemetry_1d'])
+      for (const name of SUMMED)
         await sql`
           create table ${sql.table(name)} (
             ${SERIES},
@@ -194,6 +203,20 @@ export const migrations: Readonly<Record<string, Migration>> = {
   'field-114-frozen': {
     async up(db) {
       await sql`alter table telemetry_last add column is_frozen boolean not null default false`.execute(db)
+    },
+  },
+  'field-114-directions-and-rises': {
+    async up(db) {
+      for (const name of SUMMED)
+        await sql`
+          alter table ${sql.table(name)} add column east double precision, add column north double precision,
+            add column rise double precision, add column first_at timestamptz`.execute(db)
+      await addVectors(db)
+    },
+  },
+  'field-115-hours-of-the-farm': {
+    async up(db) {
+      await placeHours(db)
     },
   },
 }

@@ -1,6 +1,7 @@
+import type { Vector } from '@runtime/field/direction'
 import type { Quality } from '@runtime/field/kinds'
 
-/** Of what a row of a range sums up: nothing, a minute, an hour, a day of the project's time zone. */
+/** Of what a row of a range sums up: nothing; a minute, an hour, a day by the project's clock. */
 export type Interval = 'raw' | '1m' | '1h' | '1d'
 
 /** A series' newest reading. */
@@ -34,16 +35,19 @@ export interface RangeRow {
   readonly metric: string
   /** Milliseconds since 1970: of the reading, or when its time begins. */
   readonly at: number
-  /** Of a sum: its mean. */
+  /** Of a sum: its mean; of a direction where its vectors point. Rain is what has fallen since the reading before, however it is told. */
   readonly value: number
   /** `QUALITY` of a reading; 0 of a sum. */
   readonly quality: number
   readonly n: number
-  readonly min: number
-  readonly max: number
+  /** Null where they say nothing: of a direction, and of rain that is told as a day's total. */
+  readonly min: number | null
+  readonly max: number | null
   readonly sum: number
   readonly first: number
   readonly last: number
+  /** Of a direction: the sum of its unit vectors; absent where it was summed up before there were any. */
+  readonly vector?: Vector
 }
 
 /** Readings, as the rest of the server asks for them (`design/field.md §3.2`). */

@@ -3,6 +3,7 @@ import type { PumpSettings } from '@runtime/field/kinds'
 import { sql } from 'kysely'
 import { isAnyOf, pairs } from '../../../../database/batches'
 import type { Tx } from '../../../../module'
+import { repeatDayTotals } from '../../telemetry/day-totals'
 import type { Changed, Entity, Input, Refuse, Stored } from './entity'
 import { namesOf, type References } from './references'
 import { alarmRulesFor, recipesOf, schedulesBy, underWayTo, workingAmong } from './work'
@@ -15,7 +16,7 @@ const SETTINGS: Readonly<Record<string, readonly string[]>> = {
   VALVE_MAIN: [...VALVE, 'mainPipeId', 'chainageM'],
   FERT_VALVE: [...VALVE],
   SOIL: ['blockId', 'fieldCapacity', 'wiltingPoint'],
-  WEATHER: ['anemometerM'],
+  WEATHER: ['anemometerM', 'rainAs'],
   FERT: ['channels'],
   PUMP: ['ratedM3h', 'ratedHeadM', 'ratedKw', 'minHz', 'maxHz', 'maxMpa'],
   PRESSURE: GAUGE,
@@ -85,11 +86,16 @@ export const device: Entity = {
     settings: settingsOf(input, before?.['settings'] as Settings | undefined),
   }),
   spread: ({ settings }) => flat(settings as Settings),
-  written: (tx, changes) =>
-    standAt(
+  async written(tx, changes) {
+    await standAt(
       tx,
       changes.filter(({ after }) => after['kind'] === 'VALVE_TWB'),
-    ),
+    )
+    const tellTotals = ({ after, before }: Changed) =>
+      before !== null && rainOf(after) === 'dayTotal' && rainOf(before) !== 'dayTotal'
+    const ids = changes.filter(tellTotals).map(({ after }) => after.id)
+    if (ids.length > 0) await repeatDayTotals(tx, ids)
+  },
   async settle(tx, changes) {
     // What is switched off is not waited for: it is no alarm that nothing is heard of it.
     const ids = changes.flatMap(({ after }) => (after['enabledMark'] === 0 ? [after.id] : []))
@@ -131,6 +137,7 @@ export const device: Entity = {
   ],
 }
 
+const rainOf = ({ settings }: Stored) => (settings as Settings | null)?.['rainAs']
 const momentOf = (milliseconds: unknown) => (typeof milliseconds === 'number' ? new Date(milliseconds) : null)
 
 /** Longitude and latitude are known together or not at all. */

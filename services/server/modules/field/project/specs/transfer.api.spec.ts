@@ -174,15 +174,52 @@ describe('an import', () => {
   it.each([
     ['nothing', null],
     ['no geometry', { type: 'Feature', geometry: null, properties: {} }],
-    ['a line without places', { geometry: { type: 'LineString' }, properties: { name: '线', level: 1 } }],
-    ['a line of one place', { geometry: { type: 'LineString', coordinates: [[87.6, 43.8]] } }],
-    ['a ring of texts', { geometry: { type: 'Polygon', coordinates: [['a', 'b', 'c', 'd']] } }],
     ['several polygons', { geometry: { type: 'MultiPolygon', coordinates: [] } }],
   ])('of GeoJSON with %s is refused by its number', async (_, feature) => {
     const good = { geometry: { type: 'Point', coordinates: [87.6, 43.8] }, properties: { name: '好' } }
     const answer = await send(JSON.stringify({ features: [good, feature] }), 'geojson')
     expect(answer).toMatchObject({ code: 400, msg: expect.stringContaining('第 2 个要素') })
   })
+
+  it.each([
+    ['没有坐标', 'LineString', undefined],
+    ['坐标太少', 'LineString', [[87.6, 43.8]]],
+    ['不是数字', 'Polygon', [['a', 'b', 'c', 'd']]],
+    [
+      '第 1 个环：坐标是米（EPSG:3857',
+      'Polygon',
+      [
+        [
+          [9751587, 5433631],
+          [9751687, 5433631],
+          [9751687, 5433731],
+          [9751587, 5433631],
+        ],
+      ],
+    ],
+    [
+      '纬度在前',
+      'LineString',
+      [
+        [43.8, 97.6],
+        [43.9, 97.6],
+      ],
+    ],
+  ])(
+    'of GeoJSON says “%s” by the name of the feature, and takes nothing',
+    async (words, type, coordinates) => {
+      const good = {
+        geometry: { type: 'Point', coordinates: [87.6, 43.8] },
+        properties: { name: '好', id: 'GEO-1' },
+      }
+      const bad = { geometry: { type, coordinates }, properties: { name: '西一块', level: 1 } }
+      const { data } = await send(JSON.stringify({ features: [good, bad] }), 'geojson')
+      expect(data).toMatchObject({ isDone: false, created: 0 })
+      const [problem] = data.problems.filter(({ row }) => row === 2)
+      expect(problem?.message).toMatch(/^西一块/)
+      expect(problem?.message).toContain(words)
+    },
+  )
 
   it('names what is wrong by its heading, and refuses columns that it does not know and files without rows', async () => {
     const wide = sheet([HEADINGS, ['L-30', '三十', 'SOIL', 'load-GW', 'abc', 143.8]])

@@ -1,3 +1,4 @@
+import type { Position } from '@runtime/field/outline'
 import { IMPORT_ROWS } from '@services/contract/areas/field/field-admin'
 import { CODE } from '@services/contract/envelope'
 import { ApiError } from '../../../../http/errors'
@@ -13,9 +14,10 @@ export async function featuresOf(
   workers: Workers,
   bytes: Uint8Array,
   gatewayId: string | null,
+  near: Position | null,
 ): Promise<readonly Feature[]> {
   const read = await workers
-    .run('geojson', { bytes, gatewayId, most: IMPORT_ROWS })
+    .run('geojson', { bytes, gatewayId, near, most: IMPORT_ROWS })
     .catch((error: unknown) => {
       throw refusalOf(error, '@field.notGeoJson')
     })

@@ -1,3 +1,4 @@
+import type { Position } from '@runtime/field/outline'
 import { fieldAdminCalls as calls } from '@services/contract/areas/field/field-admin'
 import { breathing } from '../../../../breath'
 import { demand } from '../../../../http/context'
@@ -47,8 +48,9 @@ export function serveTransfer(server: ModuleServer): void {
     file: UploadedFile,
     kind: keyof typeof COLUMNS | 'geojson',
     gatewayId: string | null,
+    near: Position | null,
   ): Promise<readonly Item[]> => {
-    if (kind === 'geojson') return featuresOf(services.workers, file.bytes, gatewayId)
+    if (kind === 'geojson') return featuresOf(services.workers, file.bytes, gatewayId, near)
     const sheet = await readSheet(services.workers, file.bytes)
     const lines = await breathing(linesOf(sheet, titlesOf(kind), words))
     return lines.map((line) => ({ ...line, entity: ENTITY[kind] }))
@@ -75,7 +77,7 @@ export function serveTransfer(server: ModuleServer): void {
     const told = toldOf(job)
     try {
       told.report({ phase: 'read', done: 0, total: 0, refused: 0 })
-      const items = await itemsOf(file, kind, gatewayId)
+      const items = await itemsOf(file, kind, gatewayId, await placeOf(context, projectId))
       await demandRights(context, services, items)
       const report = await runImport(context, services, projectId, items, isTrial === 1, told)
       if (report.isDone) fieldLive.reset(projectId)
@@ -90,6 +92,18 @@ export function serveTransfer(server: ModuleServer): void {
       job.end()
     }
   })
+}
+
+/** Where a farm is, as far as it is known. */
+async function placeOf({ db }: CallContext, projectId: string): Promise<Position | null> {
+  const place = await db
+    .selectFrom('project')
+    .select(['longitude', 'latitude'])
+    .where('id', '=', projectId)
+    .executeTakeFirst()
+  return place && place.longitude !== null && place.latitude !== null
+    ? [place.longitude, place.latitude]
+    : null
 }
 
 /** What an import says, in sentences: what it does, and how many rows cannot be taken so far. */

@@ -1,3 +1,4 @@
+import type { Judged } from '@runtime/field/geometry'
 import type { Pieces } from '@runtime/pieces'
 import {
   fieldAdminCalls as calls,
@@ -26,6 +27,7 @@ export interface Item {
   readonly entity: Name
   readonly input: Readonly<Record<string, unknown>>
   readonly shape?: object
+  readonly fault?: Judged
 }
 
 /** What an import has come to, before it is put into words. */
@@ -201,7 +203,8 @@ function validateItem(
   projectId: string,
   item: Item,
 ): Write {
-  const { entity: name, input, shape } = item
+  const { entity: name, input, shape, fault } = item
+  if (fault) throw geometryFault(context, item, fault)
   const body = { ...input, projectId }
   const checked = checks[name]({ params: {}, query: {}, body }, context.text) as Input
   const key = keyOf({ entity: name, input: checked })
@@ -210,6 +213,13 @@ function validateItem(
   const write = validate(context, references, ENTITIES[name], checked, stored.get(key) ?? null)
   const column = SHAPES[name]
   return shape && column ? { ...write, values: { ...write.values, [column]: shape } } : write
+}
+
+/** A fault of a feature's geometry, by the feature's name and the ring at fault. */
+function geometryFault({ text }: CallContext, { row, input }: Item, { fault, ring }: Judged): ApiError {
+  const name = String(input['name'] ?? input['id'] ?? row)
+  const place = ring > 0 ? text('@field.geometryRing', { name, ring }) : name
+  return new ApiError(CODE.badRequest, `@field.geometry_${fault}`, { params: { place } })
 }
 
 async function writeGood(
