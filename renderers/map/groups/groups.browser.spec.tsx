@@ -55,6 +55,8 @@ const run = (lgzId: string, more: object = {}) => ({
   minutes: 480,
   targetM3: null,
   volumeM3: null,
+  volumeQuality: 'unknown' as const,
+  volumeNote: '',
   issuedBy: '测试员',
   why: '',
   shown: shownRun(lgzId),
@@ -174,6 +176,21 @@ describe('the page of groups', () => {
       .element(page.getByRole('region', { name: '运行', exact: true }), LOADING)
       .toHaveTextContent('施肥：尿素 · 正在注肥 · 还需 60 分钟')
     expect(sentTo(host, OPERATE)[0]).toMatchObject({ fertRecipeId: 'R1' })
+  })
+
+  it('says how sure the water of a run is, and that it is unknown where nobody measures it', async () => {
+    const told = (more: object) =>
+      show({
+        'fieldManagement.lgzList': () => [group('G1', { state: 1 }), group('G2')],
+        'fieldManagement.runs': () => [run('G1', more)],
+      })
+    const region = page.getByRole('region', { name: '运行', exact: true })
+    await told({ volumeM3: 20, volumeQuality: 'partial', volumeNote: '水表中途归零' })
+    await expect.element(region, LOADING).toHaveTextContent('至少 20.0 m³')
+    await expect.element(region).toHaveTextContent('水表中途归零')
+    await told({ volumeNote: '水表没有读数；测不到水量，本次按时间结束' })
+    await expect.element(region, LOADING).toHaveTextContent('水量未知')
+    await expect.element(region).toHaveTextContent('本次按时间结束')
   })
 
   it('does not offer a start that the rules refuse, and says why', async () => {

@@ -164,6 +164,8 @@ export const stopping = {
   minutes: 0,
   targetM3: null,
   volumeM3: null,
+  volumeQuality: 'unknown' as const,
+  volumeNote: '',
   issuedBy: '测试员',
   shown: shownRun('', {
     ...{

@@ -1,5 +1,6 @@
 export { claimOf, holdingsOf } from './claim'
 export { type FertigationPhase, fertigationPhase, rinseLeft } from './fertigation'
+export { followMeter, meterNow } from './metering'
 export * from './run'
 export * from './schedule'
 export * from './state'

@@ -61,7 +61,8 @@ describe('the end of a turn', () => {
       situation(NOW + Math.round(minutes * MINUTE), devices),
       limits,
     )
-  const meter = (total: number) => [device('F', 'FLOW', measuring({ total }, NOW))]
+  const hourLater = NOW + 60 * MINUTE
+  const meter = (total: number) => [device('F', 'FLOW', measuring({ total }, hourLater))]
 
   it('is its time, whatever nobody measures', () => {
     expect(enough({ targetM3: 10, soil: { deviceIds: ['S'], metric: 'vwc20', upTo: 30 } }, 479)).toBe(false)
@@ -71,12 +72,20 @@ describe('the end of a turn', () => {
     expect(enough({ targetM3: 500 }, 60, meter(1499))).toBe(false)
     expect(enough({ targetM3: 500 }, 60, meter(1500))).toBe(true)
     const errs = (good?: { value: number; at: number }) => {
-      const total = { value: 65_535, at: NOW, quality: QUALITY.BAD, ...(good && { good }) }
+      const total = { value: 65_535, at: hourLater, quality: QUALITY.BAD, ...(good && { good }) }
       return [device('F', 'FLOW', { readings: { total } })]
     }
     expect(enough({ targetM3: 500 }, 60, errs())).toBe(false)
-    expect(enough({ targetM3: 500 }, 60, errs({ value: 1500, at: NOW }))).toBe(true)
+    expect(enough({ targetM3: 500 }, 60, errs({ value: 1500, at: hourLater }))).toBe(true)
     expect(enough({}, 60, meter(9000))).toBe(false)
+  })
+  it('is its time where its meter does not tell, and never the number of another meter', () => {
+    expect(enough({ targetM3: 500 }, 479)).toBe(false)
+    expect(enough({ targetM3: 500 }, 480)).toBe(true)
+    // Begun anew, and replaced by one that shows far more.
+    expect(enough({ targetM3: 500 }, 60, meter(800))).toBe(false)
+    expect(enough({ targetM3: 500 }, 60, meter(950_000))).toBe(false)
+    expect(enough({ targetM3: 500 }, 480, meter(950_000))).toBe(true)
   })
   it('is the soil’s, by the mean of the stations that speak', () => {
     const soil = { deviceIds: ['S1', 'S2', 'S3'], metric: 'vwc40', upTo: 26 }

@@ -1,4 +1,5 @@
 import type { Fertigation, Intent } from '../command/intent'
+import type { Metered } from '../meter'
 
 /** What ends a turn: whichever comes first. `minutes` always counts, so that no reading can keep water running. */
 export interface TurnEnd {
@@ -52,6 +53,10 @@ export interface Run {
   /** Since when the present turn has its water, and the meter's total in m³ at that moment. */
   readonly wateredSince: number | null
   readonly startTotal: number | null
+  /** What the present turn has had so far; null, or absent: no meter has told. */
+  readonly metered?: Metered | null
+  /** What the turn before had when its water was handed over. */
+  readonly handedOver?: Metered | null
   readonly fertilizedSince: number | null
   readonly fertilizerDone: boolean
   /** Since when clear water rinses what was injected; absent or null: nothing is to be rinsed, or not yet. */

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { DeviceNow } from '../command/index'
 import { buildNetwork } from '../hydraulics/index'
 import { limitsOf, NO_WATCH, type Situation } from '../interlock/index'
+import { unknownVolume } from '../meter'
 import { newRun, type Run } from './run'
 import { canPause, isSameShown, type RunFacts, type RunShown, runShown, stopShown } from './state'
 import { stopRun } from './step'
@@ -67,7 +68,7 @@ function farm({ open = [], pump = 0, flow, at = NOW }: Seen): Situation {
   }
 }
 
-const FACTS: RunFacts = { isPausing: false, m3: null, by: '王一', before: null }
+const FACTS: RunFacts = { isPausing: false, volume: unknownVolume(), by: '王一', before: null }
 const begun = newRun('R', [{ groupId: 'G', end: { minutes: 15, targetM3: 200 } }], NOW)
 const watering: Run = { ...begun, phase: 'watering', pumpIds: ['P'], wateredSince: NOW }
 const shown = (run: Run, seen: Seen, facts: Partial<RunFacts> = {}): RunShown =>
@@ -95,7 +96,9 @@ describe('the one state of a run', () => {
   })
 
   it('has the minutes and the volume of the turn that runs, not of the group’s plan', () => {
-    expect(shown(watering, { pump: 2 }, { m3: 81.26 })).toMatchObject({ minutes: 15, target: 200, m3: 81.3 })
+    expect(
+      shown(watering, { pump: 2 }, { volume: { m3: 81.26, quality: 'measured', notes: [] } }),
+    ).toMatchObject({ minutes: 15, target: 200, m3: 81.3 })
     expect(shown(watering, { pump: 2 }).m3).toBeNull()
   })
 

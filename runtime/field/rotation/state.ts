@@ -3,6 +3,7 @@ import { canClose } from '../interlock/sequence'
 import type { GroupMember, Situation } from '../interlock/situation'
 import { freshReading, runs, waterOf } from '../interlock/water'
 import { GROUP_STATE, PUMP_STATE, QUALITY } from '../kinds'
+import type { Volume, VolumeQuality } from '../meter'
 import { formerOf, isClosed, isOpen, membersOf, type Seen } from './members'
 import type { Run, RunReason } from './run'
 
@@ -57,8 +58,9 @@ export interface RunShown {
   readonly since: number
   /** When the turn's time is over; null: it has no water yet, or ends already. */
   readonly endsAt: number | null
-  /** m³ that it has had; null: no meter tells. */
+  /** m³ that all its turns have had; null: no meter tells. */
   readonly m3: number | null
+  readonly quality: VolumeQuality
   /** m³ that end the present turn; null: its time alone does. */
   readonly target: number | null
   /** Minutes of the present turn. */
@@ -76,7 +78,7 @@ export interface RunFacts {
   readonly isPausing: boolean
   /** It was taken over by the stopping of everything, which has come so far. */
   readonly stopping?: 'stopping' | 'closing'
-  readonly m3: number | null
+  readonly volume: Volume
   readonly by: string
   /** Of the run as it was kept last, if it was. */
   readonly before: RunShown | null
@@ -104,7 +106,8 @@ export function runShown(run: Run, situation: Situation, limits: Limits, facts: 
       phase === 'watering' && turn && run.wateredSince !== null
         ? run.wateredSince + Math.round(turn.end.minutes * 60_000)
         : null,
-    m3: facts.m3 === null ? null : Math.round(facts.m3 * 10) / 10,
+    m3: facts.volume.m3 === null ? null : Math.round(facts.volume.m3 * 10) / 10,
+    quality: facts.volume.quality,
     target: turn?.end.targetM3 ?? null,
     minutes: Math.round(turn?.end.minutes ?? 0),
     why: run.reason,
@@ -194,7 +197,16 @@ export function stopShown(
   return {
     ...{ runId, groupId: null, phase, water: 'none', proved, of },
     since: facts.before?.phase === phase ? facts.before.since : now,
-    ...{ endsAt: null, m3: null, target: null, minutes: 0, why: null, by: facts.by, at: now },
+    ...{
+      endsAt: null,
+      m3: null,
+      quality: 'unknown',
+      target: null,
+      minutes: 0,
+      why: null,
+      by: facts.by,
+      at: now,
+    },
   }
 }
 

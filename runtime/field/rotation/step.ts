@@ -8,9 +8,10 @@ import { flowOf, isFreshDevice, runs, seenWater, type Water, waterOf } from '../
 import { PUMP_STATE } from '../kinds'
 import { fertilize, rinse } from './fertigation'
 import { formerOf, isClosed, isOpen, membersOf } from './members'
+import { followMeter, meteringFrom } from './metering'
 import { pumpUntil, type Renewal, renew, valveUntil } from './renew'
-import type { Run, RunPhase, RunReason, RunStep, Turn } from './run'
-import { hasHadEnough, meterTotal } from './turn-end'
+import { isEnded, type Run, type RunPhase, type RunReason, type RunStep, type Turn } from './run'
+import { hasHadEnough } from './turn-end'
 
 /** How often a valve or pump is told the same before a run does without it. */
 const TRIES = 3
@@ -35,9 +36,13 @@ interface Scene {
  * The next step of a run: pure, by what is verified now (`design/field.md §2.3`, I05 and I14). Outlets open before pumps start;
  * the next group opens before the old one closes; at the end fertilizer and pumps stop first, then valves close.
  */
-export function stepRun(run: Run, situation: Situation, limits: Limits): RunStep {
-  const turn = run.turns[run.turn]
-  if (!turn || run.phase === 'finished' || run.phase === 'failed') return { run, intents: [], wakeAt: null }
+export function stepRun(before: Run, situation: Situation, limits: Limits): RunStep {
+  const turn = before.turns[before.turn]
+  if (!turn || isEnded(before)) return { run: before, intents: [], wakeAt: null }
+  return stepOf({ ...before, metered: followMeter(before, situation) }, turn, situation, limits)
+}
+
+function stepOf(run: Run, turn: Turn, situation: Situation, limits: Limits): RunStep {
   const members = membersOf(run, situation)
   const leaving = formerOf(run, situation, members)
     .map(({ valveId }) => valveId)
@@ -54,6 +59,9 @@ export function stepRun(run: Run, situation: Situation, limits: Limits): RunStep
       return stoppingPumps(scene)
     case 'closing':
       return closing(scene)
+    case 'finished':
+    case 'failed':
+      return { run, intents: [], wakeAt: null }
   }
 }
 
@@ -193,10 +201,13 @@ function starting(scene: Scene): RunStep {
 }
 
 function beginWatering({ run, situation }: Scene): Run {
+  const metered = meteringFrom(situation)
   return {
     ...enter(run, 'watering', situation.now),
     wateredSince: situation.now,
-    startTotal: meterTotal(situation),
+    startTotal: metered?.last.value ?? null,
+    metered,
+    handedOver: run.metered ?? null,
     fertilizedSince: null,
     fertilizerDone: false,
     fertilizerEndedAt: null,

@@ -1,15 +1,8 @@
 import type { Limits } from '../interlock/limits'
 import type { Situation } from '../interlock/situation'
-import { freshReading, goodReading } from '../interlock/water'
+import { freshReading } from '../interlock/water'
+import { followMeter } from './metering'
 import type { Run, TurnEnd } from './run'
-
-/** Total in m³ of the meter that has counted the most; null: none has spoken. */
-export function meterTotal({ devices }: Situation): number | null {
-  const totals = [...devices.values()].flatMap((device) =>
-    device.kind === 'FLOW' ? (goodReading(device, 'total')?.value ?? []) : [],
-  )
-  return totals.length > 0 ? Math.max(...totals) : null
-}
 
 /** Mean of a metric over the stations that speak; null: none does. */
 function meanOf(
@@ -30,9 +23,8 @@ export function hasHadEnough(run: Run, end: TurnEnd, situation: Situation, limit
   if (run.wateredSince === null) return false
   // Minutes that were made of milliseconds are those milliseconds again.
   if (situation.now - run.wateredSince >= Math.round(end.minutes * 60_000)) return true
-  const total = meterTotal(situation)
-  if (end.targetM3 !== undefined && total !== null && run.startTotal !== null)
-    if (total - run.startTotal >= end.targetM3) return true
+  // Without a meter it is over by its time.
+  if (end.targetM3 !== undefined && (followMeter(run, situation)?.m3 ?? 0) >= end.targetM3) return true
   if (!end.soil) return false
   const mean = meanOf(end.soil.deviceIds, end.soil.metric, situation, limits)
   return mean !== null && mean >= end.soil.upTo

@@ -86,10 +86,17 @@ it('says one thing of a run: what stops has no minutes left, and is not paused',
 })
 
 it('follows the frames: m³ and what is proved move without another question', async () => {
-  const { host, field } = await running({ m3: 1.5, target: 200, proved: 1 })
+  const { host, field } = await running({ m3: 1.5, quality: 'measured', target: 200, proved: 1 })
   await expect.element(line()).toHaveTextContent('1.5/200 m³')
   const asked = sentTo(host, 'fieldManagement.runs').length
-  const next = shownRun('G05', { minutes: 15, m3: 2.5, target: 200, proved: 2, at: NOW + 1000 })
+  const next = shownRun('G05', {
+    minutes: 15,
+    m3: 2.5,
+    quality: 'measured',
+    target: 200,
+    proved: 2,
+    at: NOW + 1000,
+  })
   field.tell(11, [{ layer: 'run', id: 'r-G05', ...next }])
   await expect.element(line(), LOADING).toHaveTextContent('2.5/200 m³')
   await expect.element(line()).not.toHaveTextContent('已证实')

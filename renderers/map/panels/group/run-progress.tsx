@@ -37,18 +37,25 @@ export function RunProgress({ run, store }: { readonly run: Run; readonly store:
         {clockText(host, run.startedAt)} · {shown.by} ·{' '}
         {translate('@irrigation.minutesOf', { minutes: shown.minutes })} · {volumeText(translate, shown)}
       </p>
+      {run.volumeNote && (
+        <p className="loam-map-note" data-volume={run.volumeQuality}>
+          {run.volumeNote}
+        </p>
+      )}
       {run.fertigation && <FertigationLine fertigation={run.fertigation} now={now} />}
       <Unproved run={run} />
     </section>
   )
 }
 
-function volumeText(translate: Translate, { m3, target }: RunShown): string {
-  if (m3 === null) return translate('@irrigation.volumeUnknown')
-  const volume = m3.toFixed(1)
-  return target === null
-    ? translate('@irrigation.volumeSoFar', { volume })
-    : translate('@irrigation.volumeOf', { volume, target })
+/** What a run has had, and how sure that is. */
+function volumeText(translate: Translate, { m3, quality, target }: RunShown): string {
+  if (m3 === null) return translate('@meter.unknownVolume')
+  const volume =
+    target === null
+      ? `${m3.toFixed(1)} m³`
+      : translate('@irrigation.volumeOf', { volume: m3.toFixed(1), target })
+  return quality === 'partial' ? translate('@meter.atLeast', { volume }) : volume
 }
 
 /** Where the fertilizer stands, by the spreader's own word. */

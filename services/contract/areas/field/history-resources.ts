@@ -32,6 +32,8 @@ export const waterUse = defineResource('waterUse', {
     ...TITLES,
     deviceName: '@history.pump',
     waterVolume: '@history.volume',
+    volumeNote: '@history.volumeNote',
+    unknown: '@history.unknownVolumes',
     areaMu: '@history.area',
     perMu: '@history.perMu',
     energy: '@history.energy',

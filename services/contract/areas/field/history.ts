@@ -3,6 +3,7 @@ import { defineCall } from '../../call'
 import { PageQuery, PageWithTotals } from '../../envelope'
 import { Download, Id, Nullable } from '../../fields'
 import { WHOLE_ANSWER_LIMIT } from '../../limits'
+import { VolumeQuality } from './volume-quality'
 
 /** Points of a series that a screen is given, unless it asks for fewer; and the most. */
 export const HISTORY_POINTS = { usual: 1000, most: 5000 } as const
@@ -103,8 +104,14 @@ const WaterUse = Type.Object({
   deviceName: Type.String(),
   startTime: Type.String(),
   endTime: Type.String(),
-  /** m³ */
-  waterVolume: Type.Number(),
+  /** m³; null: unknown. */
+  waterVolume: Nullable(Type.Number()),
+  /** How sure it is: of several records the least sure; `partial` where that of one is unknown. */
+  volumeQuality: VolumeQuality,
+  /** Records of the row whose water is unknown or not whole: `waterVolume` is at least so much. */
+  unknown: Type.Integer(),
+  /** And in words, with what is to be said of it; empty: it was measured. */
+  volumeNote: Type.String(),
   areaMu: Nullable(Type.Number()),
   /** m³ a mu */
   perMu: Nullable(Type.Number()),
@@ -196,7 +203,7 @@ export const historyCalls = {
     path: '/api/pump/getWaterUserRecord',
     summary: 'Water that was used, by turn, by rotation group or by day',
     body: RecordQuery,
-    response: PageWithTotals(WaterUse, ['waterVolume', 'energy']),
+    response: PageWithTotals(WaterUse, ['waterVolume', 'energy', 'unknown']),
   }),
   'pump.getFertilizerHisRecord': defineCall({
     name: 'pump.getFertilizerHisRecord',

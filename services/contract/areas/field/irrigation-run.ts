@@ -3,6 +3,7 @@ import { Id, Nullable } from '../../fields'
 import { CommandId, ConfirmToken, FieldViolation, get, post, Reason, Time } from './field-command'
 import { Highlight, ProjectQuery } from './project'
 import { RunShown } from './run-shown'
+import { VolumeQuality } from './volume-quality'
 
 const Hydraulics = Type.Object({
   /** m³/h */
@@ -29,7 +30,11 @@ export const Run = Type.Object({
   endedAt: Type.Union([Time, Type.Null()]),
   minutes: Type.Integer(),
   targetM3: Type.Union([Type.Number(), Type.Null()]),
+  /** Of all its turns so far; null: unknown. */
   volumeM3: Type.Union([Type.Number(), Type.Null()]),
+  volumeQuality: VolumeQuality,
+  /** What is to be said of the volume, in the caller's language; empty: nothing. */
+  volumeNote: Type.String(),
   issuedBy: Type.String(),
   why: Type.String(),
   /** How it stands, as every place shows it. */

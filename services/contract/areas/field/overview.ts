@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { defineCall } from '../../call'
-import { Flag } from '../../fields'
+import { Flag, Nullable } from '../../fields'
 import { ProjectQuery } from './project'
 import { RunShown } from './run-shown'
 
@@ -50,7 +50,9 @@ const Moisture = Type.Object({
 
 const Water = Type.Object({
   /** m³ since midnight of the project, with what the turns under way have had so far. */
-  used: Type.Number(),
+  used: Nullable(Type.Number()),
+  /** Of so many turns nobody knows the water, or all of it: `used` is at least so much. */
+  unknown: Type.Integer(),
   /** m³ that the schedules of this day plan; null: none does. */
   planned: Type.Union([Type.Number(), Type.Null()]),
 })

@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { Time } from './field-command'
+import { VolumeQuality } from './volume-quality'
 
 const orNull = <T extends Parameters<typeof Type.Array>[0]>(schema: T) => Type.Union([schema, Type.Null()])
 
@@ -45,6 +46,7 @@ export const RunShown = Type.Object({
   endsAt: orNull(Time),
   /** m³ so far; null: no meter tells. */
   m3: orNull(Type.Number()),
+  quality: VolumeQuality,
   target: orNull(Type.Number()),
   /** Of the present turn. */
   minutes: Type.Integer(),

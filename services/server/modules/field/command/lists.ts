@@ -11,7 +11,7 @@ import { release } from './issue'
 import { interlocked, invalid, lockHeld, missing } from './refusals'
 import type { CommandRow, RunRow } from './rows'
 import { commandRow } from './rows'
-import { earlierVolumes } from './run-steps'
+import { runVolumes, volumeToWire } from './run-volumes'
 import { shownOf } from './shown'
 import { commandsToWire, holderToWire, resultText, type WireCommand } from './wire'
 import { type Commanding, inTransaction } from './work'
@@ -153,7 +153,7 @@ export async function runsToWire(db: Db, rows: readonly RunRow[], translate: Tra
     : []
   const names = new Map(groups.map(({ id, name }) => [id, name]))
   const ids = rows.map(({ id }) => id)
-  const earlier = await earlierVolumes(db, ids)
+  const volumes = await runVolumes(db, rows)
   const commands = await db
     .selectFrom('command')
     .selectAll()
@@ -173,10 +173,14 @@ export async function runsToWire(db: Db, rows: readonly RunRow[], translate: Tra
     endedAt: row.ended_at?.getTime() ?? null,
     minutes: row.minutes,
     targetM3: row.target_m3,
-    volumeM3: row.volume_m3 === null ? null : row.volume_m3 + (earlier.get(row.id) ?? 0),
+    ...volumeToWire(volumes.get(row.id), row, translate),
     issuedBy: row.issued_by_name,
     why: 'kind' in row.plan || row.plan.reason === null ? '' : translate(`@rotation.${row.plan.reason}`),
-    shown: shownOf(row),
+    shown: {
+      ...shownOf(row),
+      m3: volumes.get(row.id)?.m3 ?? null,
+      quality: volumes.get(row.id)?.quality ?? 'unknown',
+    },
     fertigation: fertigationToWire(row),
     steps: commands
       .filter(({ run_id }) => run_id === row.id)

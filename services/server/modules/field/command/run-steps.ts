@@ -1,6 +1,7 @@
+import { type Metered, type VolumeNote, type VolumeQuality, volumeOfMetered } from '@runtime/field/meter'
 import { isEnded, type Run, type RunReason } from '@runtime/field/rotation'
-import { type Migration, sql } from 'kysely'
-import type { Db, Tx } from '../../../module'
+import { type ColumnType, type Migration, sql } from 'kysely'
+import type { Tx } from '../../../module'
 import type { RunRow } from './rows'
 
 /** One group's turn of a run: planned, and what became of it (`run_step` of `design/field.md §3.2`). */
@@ -17,8 +18,11 @@ export interface RunStepTable {
   ended_at: Date | null
   /** The meter's total when the water came, in m³; null where no meter had spoken. */
   start_total: number | null
-  /** By the meter's totals; without a meter by what the pumps delivered, once that has been worked out. */
+  /** As its meter told while it went on; once that has been written down, by the records of its pumps. Null: unknown. */
   volume_m3: number | null
+  /** Null: of a turn that was before volumes had one, or that has no volume yet. */
+  volume_quality: VolumeQuality | null
+  volume_notes: ColumnType<readonly VolumeNote[] | null, string | null | undefined, string | null>
   /** Of the pumps that served it, in kWh; worked out with the records of water. */
   energy_kwh: number | null
   /** Why it ended; null while it goes on. */
@@ -60,26 +64,27 @@ export const runStepMigrations: Readonly<Record<string, Migration>> = {
         from irrigation_run where group_id is not null`.execute(db)
     },
   },
+  'field-128-step-volume': {
+    async up(db) {
+      await sql`alter table run_step add column volume_quality text, add column volume_notes jsonb`.execute(
+        db,
+      )
+    },
+  },
 }
 
 /**
  * Notes whose a run's water is: each turn from its handing over to the next one's, or to the run's end. Between, while the next
  * group opens (I05), the water is still the old one's.
- * @param before the run as it was kept last @param total the meter's total in m³ now @param now milliseconds since 1970
+ * @param before the run as it was kept last @param now milliseconds since 1970
  */
-export async function keepRunSteps(
-  tx: Tx,
-  before: RunRow,
-  run: Run,
-  total: number | null,
-  now: number,
-): Promise<void> {
+export async function keepRunSteps(tx: Tx, before: RunRow, run: Run, now: number): Promise<void> {
   if ('kind' in before.plan) return
   const isHandedOver = run.wateredSince !== null && run.wateredSince !== before.plan.wateredSince
   const isBegun = run.turn === 0 && run.reason === null && before.plan.wateredSince === null
-  if (isHandedOver && run.turn > 0) await endSteps(tx, run, run.startTotal, run.wateredSince ?? now, 'done')
+  if (isHandedOver && run.turn > 0) await endSteps(tx, run, run.handedOver, run.wateredSince ?? now, 'done')
   if (isBegun || isHandedOver) await beginStep(tx, before, run, now)
-  if (isEnded(run)) await endSteps(tx, run, total, now, run.reason ?? 'done')
+  if (isEnded(run)) await endSteps(tx, run, run.metered, now, run.reason ?? 'done')
 }
 
 async function beginStep(tx: Tx, { project_id, started_at }: RunRow, run: Run, now: number): Promise<void> {
@@ -106,33 +111,23 @@ async function beginStep(tx: Tx, { project_id, started_at }: RunRow, run: Run, n
 async function endSteps(
   tx: Tx,
   run: Run,
-  total: number | null,
+  metered: Metered | null | undefined,
   at: number,
   result: RunReason,
 ): Promise<void> {
+  const volume = volumeOfMetered(metered)
   await tx
     .updateTable('run_step')
     .set({
       ended_at: new Date(at),
       result,
-      // A meter that began anew in between tells nothing.
-      volume_m3: sql<number | null>`coalesce(case when ${total}::double precision >= start_total
-        then ${total}::double precision - start_total end, volume_m3)`,
+      ...(volume && {
+        volume_m3: volume.m3,
+        volume_quality: volume.quality,
+        volume_notes: JSON.stringify(volume.notes),
+      }),
     })
     .where('run_id', '=', run.id)
     .where('ended_at', 'is', null)
     .execute()
-}
-
-/** What the turns of runs before the present one have had, in m³: a run itself knows of its present turn alone. */
-export async function earlierVolumes(
-  db: Db,
-  runIds: readonly string[],
-): Promise<ReadonlyMap<string, number>> {
-  const { rows } = await sql<{ run_id: string; volume: number | null }>`
-    select run_id, sum(volume_m3) as volume from run_step
-    where run_id = any(${runIds}::text[])
-      and turn < (select max(turn) from run_step as last where last.run_id = run_step.run_id)
-    group by run_id`.execute(db)
-  return new Map(rows.flatMap(({ run_id, volume }) => (volume === null ? [] : [[run_id, volume]])))
 }

@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type DeviceIntent, deviceOf, type Intent, isTerminal } from '@runtime/field/command'
 import { pumpsThatMayRun } from '@runtime/field/interlock'
-import { isEnded, meterTotal, type Run, stepRun } from '@runtime/field/rotation'
+import { volumeOfMetered } from '@runtime/field/meter'
+import { isEnded, type Run, stepRun } from '@runtime/field/rotation'
 import { newId } from '@runtime/id'
 import { eachApart } from '../../../apart'
 import { isAnyOf } from '../../../database/batches'
@@ -258,10 +259,8 @@ export async function keep(
   stopping?: 'stopping',
 ): Promise<RunRow> {
   const now = commanding.now()
-  const { situation } = field
   const state = stateOf(run, row)
   const turn = run.turns[run.turn]
-  const total = meterTotal(situation)
   const next = await tx
     .updateTable('irrigation_run')
     .set({
@@ -272,14 +271,14 @@ export async function keep(
         turn && run.wateredSince !== null
           ? new Date(run.wateredSince + turn.end.minutes * 60_000)
           : row.ends_at,
-      volume_m3: total !== null && run.startTotal !== null ? total - run.startTotal : row.volume_m3,
+      volume_m3: volumeOfMetered(run.metered)?.m3 ?? row.volume_m3,
       ended_at: isEnded(run) ? new Date(now) : null,
       wake_at: wakeAt === null ? null : new Date(Math.max(wakeAt, now)),
     })
     .where('id', '=', row.id)
     .returningAll()
     .executeTakeFirstOrThrow()
-  await keepRunSteps(tx, row, run, total, now)
+  await keepRunSteps(tx, row, run, now)
   if (!('kind' in row.plan)) await tellRefused(commanding, tx, work, row.project_id, row.plan, run)
   if (isEnded(run) && row.schedule_run_id) work.kick()
   return keepShown(tx, work, next, run, field, stopping)

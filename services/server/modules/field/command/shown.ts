@@ -1,4 +1,5 @@
 import { GROUP_STATE } from '@runtime/field/kinds'
+import { unknownVolume } from '@runtime/field/meter'
 import {
   GROUP_STATE_OF,
   isSameShown,
@@ -12,7 +13,7 @@ import { sql } from 'kysely'
 import { isAnyOf } from '../../../database/batches'
 import type { Tx } from '../../../module'
 import type { RunRow } from './rows'
-import { earlierVolumes } from './run-steps'
+import { runVolumes } from './run-volumes'
 import type { Field } from './situation'
 import type { RunState, StopPlan } from './tables'
 import type { Work } from './work'
@@ -39,6 +40,7 @@ export function shownOf(row: RunRow): RunShown {
     endsAt: row.state === 'RUNNING' ? (row.ends_at?.getTime() ?? null) : null,
     since: (row.ended_at ?? row.started_at).getTime(),
     m3: row.volume_m3,
+    quality: row.volume_m3 === null ? 'unknown' : 'measured',
     target: row.target_m3,
     minutes: row.minutes,
     why: plan?.reason ?? null,
@@ -71,11 +73,11 @@ export async function keepShown(
   { situation, limits }: Field,
   stopping?: 'stopping' | 'closing',
 ): Promise<RunRow> {
-  const earlier = run.turn > 0 ? ((await earlierVolumes(tx, [run.id])).get(run.id) ?? 0) : 0
+  const volume = (await runVolumes(tx, [row])).get(run.id) ?? unknownVolume()
   const shown = runShown(run, situation, limits, {
     isPausing: row.is_pausing,
     ...(stopping && { stopping }),
-    m3: row.volume_m3 === null ? null : row.volume_m3 + earlier,
+    volume,
     by: row.issued_by_name,
     before: row.shown,
   })

@@ -1,7 +1,7 @@
 import type { DeviceIntent } from '@runtime/field/command'
 import { validate } from '@runtime/field/interlock/validate'
 import type { SequenceStep } from '@runtime/field/interlock/verdict'
-import type { Run } from '@runtime/field/rotation'
+import { followMeter, type Run } from '@runtime/field/rotation'
 import { newId } from '@runtime/id'
 import type { commandCalls } from '@services/contract/areas/field/command'
 import type { InputOf } from '@services/contract/call'
@@ -71,7 +71,8 @@ async function endRuns(
         .where('id', '=', row.id)
         .execute()
     else {
-      const ended: Run = { ...row.plan, phase: 'finished', phaseSince: now, reason: 'stopped' }
+      const metered = followMeter(row.plan, field.situation)
+      const ended: Run = { ...row.plan, metered, phase: 'finished', phaseSince: now, reason: 'stopped' }
       await keep(commanding, tx, work, row, ended, null, field, 'stopping')
     }
   }

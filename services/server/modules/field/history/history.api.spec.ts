@@ -328,7 +328,7 @@ describe('what pumps and spreaders moved', () => {
       ['2号水泵', '手动', 200, null, ''],
     ])
     expect(answer.pagination.total).toBe(4)
-    expect(answer.totals).toEqual({ waterVolume: 2400, energy: 280 })
+    expect(answer.totals).toEqual({ waterVolume: 2400, energy: 280, unknown: 0 })
   })
 
   it('is summed up by group and by day, and paged', async () => {

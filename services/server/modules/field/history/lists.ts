@@ -1,8 +1,10 @@
 import { formatDate, parseDate } from '@runtime/date'
+import { sumOf, type Volume, volumeNote } from '@runtime/field/meter'
 import { CODE } from '@services/contract/envelope'
 import { type RawBuilder, sql } from 'kysely'
 import { ApiError } from '../../../http/errors'
 import type { CallContext } from '../../../module'
+import { NOT_WHOLE } from './not-whole'
 
 export interface RecordQuery {
   readonly deviceId?: string | undefined
@@ -87,6 +89,15 @@ const shared = sql`
 const rounded = (value: number, digits: number) => Number(value.toFixed(digits))
 const maybe = (value: number | null, digits: number) => (value === null ? null : rounded(value, digits))
 
+/** How sure the records of a row are and what is said of them, each once. */
+const said = sql`jsonb_agg(distinct jsonb_build_object(
+  'm3', case when volume_m3 is not null then 0 end, 'quality', volume_quality, 'notes', volume_notes))`
+
+function volumeOf(volumes: readonly Volume[], translate: CallContext['text']) {
+  const { quality, notes } = sumOf(volumes)
+  return { volumeQuality: quality, volumeNote: volumeNote(quality, notes, translate) }
+}
+
 /**
  * Water that was used (`design/field.md §3.4`, getWaterUserRecord). A turn's area is shared among its pumps by what each gave,
  * so a row's depth (`perMu`) is the turn's whoever served it. A row of several turns has the areas of their groups, each once.
@@ -95,12 +106,15 @@ export async function listWaterUse(context: CallContext, query: RecordQuery) {
   const { zone, where, page } = await scopeOf(context, query, sql`record.pump_id`)
   const key = groupOf(query.groupBy, zone)
   const tables = sql`
-    (select *, area_mu * volume_m3 / nullif(sum(volume_m3) over (partition by turn_id), 0) as share_mu
+    (select *, case when bool_and(volume_m3 is not null) over (partition by turn_id)
+        then area_mu * volume_m3 / nullif(sum(volume_m3) over (partition by turn_id), 0) end as share_mu
       from water_use_record) as record
     left join irrigation_group on irrigation_group.id = record.group_id
     left join device on device.id = record.pump_id`
   type Row = Summed & {
-    readonly volume: number
+    readonly volume: number | null
+    readonly volumes: readonly Volume[]
+    readonly unknown: number
     readonly energy: number | null
     readonly area: number | null
     readonly per_mu: number | null
@@ -112,6 +126,7 @@ export async function listWaterUse(context: CallContext, query: RecordQuery) {
         min(record.pump_id) as device_id, min(device.name) as device_name,
         count(distinct record.pump_id)::int as devices,
         sum(volume_m3) as volume, sum(energy_kwh) as energy,
+        ${said} as volumes, count(*) filter (where ${NOT_WHOLE})::int as unknown,
         string_agg(distinct nullif(record.operator, ''), '、') as operator
       from ${tables} where ${where}
       group by 1 order by max(record.start_at) desc, 1
@@ -123,14 +138,16 @@ export async function listWaterUse(context: CallContext, query: RecordQuery) {
     from row left join (select id, sum(volume) as volume, sum(area) as area from watered group by 1) as watered
       on watered.id = row.id
     order by row.last_at desc, row.id`.execute(context.db)
-  const summary = await sql<{ volume: number | null; energy: number | null; total: number }>`
-    select sum(volume_m3) as volume, sum(energy_kwh) as energy, count(distinct ${key})::int as total
+  const summary = await sql<{ volume: number | null; unknown: number; energy: number | null; total: number }>`
+    select sum(volume_m3) as volume, count(*) filter (where ${NOT_WHOLE})::int as unknown, sum(energy_kwh) as energy, count(distinct ${key})::int as total
     from ${tables} where ${where}`.execute(context.db)
   return {
     list: rows.map((row) => ({
       ...namesOf(context, row, zone),
       lgzId: row.groups === 1 ? row.group_id : null,
-      waterVolume: rounded(row.volume, 1),
+      waterVolume: maybe(row.volume, 1),
+      ...volumeOf(row.volumes, context.text),
+      unknown: row.unknown,
       areaMu: maybe(row.area, 1),
       perMu: maybe(row.per_mu, 2),
       energy: maybe(row.energy, 1),
@@ -138,8 +155,12 @@ export async function listWaterUse(context: CallContext, query: RecordQuery) {
     })),
     pagination: { ...page, total: summary.rows[0]?.total ?? 0 },
     totals: {
-      waterVolume: rounded(summary.rows[0]?.volume ?? 0, 1),
+      // Of records none of which is known nothing is known; of none at all nothing was used.
+      waterVolume: summary.rows[0]?.unknown
+        ? maybe(summary.rows[0].volume, 1)
+        : rounded(summary.rows[0]?.volume ?? 0, 1),
       energy: rounded(summary.rows[0]?.energy ?? 0, 1),
+      unknown: summary.rows[0]?.unknown ?? 0,
     },
   }
 }

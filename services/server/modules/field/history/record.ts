@@ -1,11 +1,14 @@
-import { DIRECTION } from '@runtime/field/kinds'
+import { DIRECTION, metricByName } from '@runtime/field/kinds'
 import { sql } from 'kysely'
 import { isAnyOf } from '../../../database/batches'
 import type { Db, Tx } from '../../../module'
 import type { RunPlan } from '../command/tables'
 import { addedUp, countedOver, meanOver } from './meter'
 import { type Share, sharesOf, type Turn } from './shares'
+import { completeStep } from './steps'
 import type { EquipmentRunTable } from './tables'
+import { volumeOfPump } from './volume'
+import { FARTHEST } from './volume-facts'
 
 /** Readings of a time are here so long after it, in milliseconds. */
 const SETTLED = 60_000
@@ -16,6 +19,7 @@ const AT_ONCE = 50
 /** Channels of a spreader (`runtime/field/kinds`). */
 const CHANNELS = [1, 2, 3] as const
 const M2_PER_MU = 666.67
+const TOTAL = metricByName('total')?.code ?? -1
 
 type Run = Omit<EquipmentRunTable, 'is_recorded'> & { readonly no: number }
 
@@ -47,6 +51,7 @@ export async function recordRuns(db: Db, now = Date.now()): Promise<void> {
     const ended = runs.filter(({ ended_at }) => ended_at !== null).map(({ id }) => id)
     if (ended.length > 0)
       await tx.updateTable('equipment_run').set({ is_recorded: true }).where(isAnyOf('id', ended)).execute()
+    await completeRecords(tx, now)
   })
 }
 
@@ -56,7 +61,7 @@ async function recordPump(tx: Tx, run: Run, now: number): Promise<void> {
   const shares = sharesOf(stretch, turns, LEAST_BY_HAND).filter(
     ({ groupId, to }) => run.ended_at !== null || (groupId !== null && to < now - SETTLED),
   )
-  for (const share of shares) await recordShare(tx, run, share)
+  for (const share of shares) await recordShare(tx, run, share, now)
 }
 
 /** Turns whose water this pump or spreader may have moved, by the steps of runs (`run_step`). */
@@ -64,8 +69,9 @@ async function turnsOf(tx: Tx, run: Run, until: number): Promise<Turn[]> {
   const rows = await tx
     .selectFrom('run_step')
     .innerJoin('irrigation_run', 'irrigation_run.id', 'run_step.run_id')
+    .leftJoin('irrigation_group', 'irrigation_group.id', 'run_step.group_id')
     .select(['run_id', 'run_step.turn', 'run_step.group_id', 'run_step.started_at', 'run_step.ended_at'])
-    .select(['issued_by_name', 'plan'])
+    .select(['issued_by_name', 'plan', 'design_flow'])
     .where('run_step.project_id', '=', run.project_id)
     .where('run_step.started_at', '<', new Date(until))
     .where((where) =>
@@ -77,6 +83,8 @@ async function turnsOf(tx: Tx, run: Run, until: number): Promise<Turn[]> {
     .map((row) => ({
       id: `${row.run_id}:${row.turn}`,
       groupId: row.group_id,
+      runId: row.run_id,
+      flow: row.design_flow ?? 0,
       operator: row.issued_by_name,
       recipe: recipeOf(row.plan, row.turn, run),
       from: row.started_at.getTime(),
@@ -97,11 +105,11 @@ function recipeOf(plan: RunPlan, turn: number, { device_id }: Run): string {
   return fertigation?.deviceId === device_id ? (fertigation.recipe ?? '') : ''
 }
 
-async function recordShare(tx: Tx, run: Run, share: Share): Promise<void> {
-  const id = `${run.id}-${share.from}`
+async function recordShare(tx: Tx, run: Run, share: Share, now: number): Promise<void> {
+  // Turns that had a pump at once have a record each of the same time.
+  const id = `${run.id}-${share.from}${share.part < 1 ? `-${share.turnId}` : ''}`
   const known = await tx.selectFrom('water_use_record').select('id').where('id', '=', id).executeTakeFirst()
   if (known) return
-  const water = await waterOf(tx, run, share)
   const energy = await countedOver(tx, run.no, 'energy', share)
   await tx
     .insertInto('water_use_record')
@@ -110,48 +118,62 @@ async function recordShare(tx: Tx, run: Run, share: Share): Promise<void> {
       project_id: run.project_id,
       group_id: share.groupId,
       turn_id: share.turnId,
+      turn_part: share.part,
       pump_id: run.device_id,
       start_at: new Date(share.from),
       end_at: new Date(share.to),
-      energy_kwh: energy?.rise ?? null,
+      energy_kwh: energy && energy.rise * share.part,
       area_mu: share.groupId === null ? null : await areaOf(tx, run.project_id, share.groupId),
       operator: share.operator,
-      ...water,
+      ...(await waterOf(tx, run.project_id, run.device_id, share, now)),
     })
     .onConflict((conflict) => conflict.column('id').doNothing())
     .execute()
   if (share.turnId) await completeStep(tx, share.turnId)
 }
 
-/** By the station's meter, shared among the pumps by what each delivered; by the pump's own flow where there is no meter. */
-async function waterOf(tx: Tx, run: Run, share: Share) {
-  const own = await addedUp(tx, run.no, 'flow', share)
-  const meter = await tx
-    .selectFrom('device')
-    .select(['id', 'no'])
-    .where('project_id', '=', run.project_id)
-    .where('kind', '=', 'FLOW')
-    .where('deleted_at', 'is', null)
-    .where(sql<string>`settings->>'place'`, '=', 'station')
-    .orderBy('id')
-    .executeTakeFirst()
-  const counted = meter ? await countedOver(tx, meter.no, 'total', share) : null
-  if (!meter || !counted) return { volume_m3: own ?? 0, meter_id: null, start_total: null, end_total: null }
-  const pumps = await tx
-    .selectFrom('device')
-    .select('no')
-    .where('project_id', '=', run.project_id)
-    .where('kind', '=', 'PUMP')
-    .where('id', '<>', run.device_id)
-    .execute()
-  let others = 0
-  for (const { no } of pumps) others += (await addedUp(tx, no, 'flow', share)) ?? 0
-  const part = own === null || own + others === 0 ? 1 : own / (own + others)
+/** What a pump gave in a time, as a record holds it. */
+async function waterOf(
+  tx: Tx,
+  projectId: string,
+  pumpId: string,
+  { from, to, part }: Pick<Share, 'from' | 'to' | 'part'>,
+  now: number,
+) {
+  const volume = await volumeOfPump(tx, { projectId, pumpId, from, to, part }, now)
   return {
-    volume_m3: counted.rise * part,
-    meter_id: meter.id,
-    start_total: counted.start,
-    end_total: counted.end,
+    volume_m3: volume.m3,
+    volume_quality: volume.quality,
+    volume_notes: JSON.stringify(volume.notes),
+    meter_id: volume.meterId,
+    start_total: volume.startTotal,
+    end_total: volume.endTotal,
+  }
+}
+
+/** Completes records whose meter had not reported since their end, once it has, or is no longer waited for. */
+async function completeRecords(tx: Tx, now: number): Promise<void> {
+  const { rows } = await sql<{
+    id: string
+    project_id: string
+    pump_id: string
+    turn_id: string | null
+    start_at: Date
+    end_at: Date
+    part: number
+  }>`
+    select record.id, record.project_id, pump_id, turn_id, start_at, end_at, turn_part as part
+    from water_use_record as record
+    where volume_quality = 'provisional' and (
+      end_at < ${new Date(now - FARTHEST)} or exists (
+        select from device join telemetry_last on device_no = device.no
+        where device.id = record.meter_id and metric = ${TOTAL} and ts >= record.end_at))
+    order by end_at limit ${AT_ONCE} for update skip locked`.execute(tx)
+  for (const { id, project_id, pump_id, turn_id, start_at, end_at, part } of rows) {
+    const stretch = { from: start_at.getTime(), to: end_at.getTime(), part }
+    const water = await waterOf(tx, project_id, pump_id, stretch, now)
+    await tx.updateTable('water_use_record').set(water).where('id', '=', id).execute()
+    if (turn_id) await completeStep(tx, turn_id)
   }
 }
 
@@ -174,18 +196,6 @@ async function areaOf(tx: Tx, projectId: string, groupId: string): Promise<numbe
     where member.group_id = ${groupId}`.execute(tx)
   const area = rows[0]?.area
   return area ? area / M2_PER_MU : null
-}
-
-/** Gives a turn the energy of its pumps, and their water where no meter tells of it. */
-async function completeStep(tx: Tx, turnId: string): Promise<void> {
-  await sql`
-    update run_step as step
-    set energy_kwh = used.energy,
-      volume_m3 = case when step.start_total is null then used.volume else step.volume_m3 end
-    from (select sum(energy_kwh) as energy, sum(volume_m3) as volume from water_use_record where turn_id = ${turnId}) as used
-    where step.run_id = split_part(${turnId}, ':', 1) and step.turn = split_part(${turnId}, ':', 2)::int`.execute(
-    tx,
-  )
 }
 
 /** What each channel injected, turn by turn as a pump's water. */

@@ -1,4 +1,5 @@
-import { type Generated, type Migration, sql } from 'kysely'
+import type { VolumeNote, VolumeQuality } from '@runtime/field/meter'
+import { type ColumnType, type Generated, type Migration, sql } from 'kysely'
 
 /** A time that a pump or a spreader ran, by its own word. */
 export interface EquipmentRunTable {
@@ -25,7 +26,12 @@ export interface WaterUseRecordTable {
   meter_id: string | null
   start_at: Date
   end_at: Date
-  volume_m3: number
+  /** Null: unknown. */
+  volume_m3: number | null
+  volume_quality: Generated<VolumeQuality>
+  volume_notes: ColumnType<readonly VolumeNote[], string | undefined, string>
+  /** Of the pump's water, 0 to 1, where several turns had it at once. */
+  turn_part: Generated<number>
   start_total: number | null
   end_total: number | null
   energy_kwh: number | null
@@ -142,6 +148,21 @@ export const migrations: Readonly<Record<string, Migration>> = {
           and step.started_at <= record.start_at and coalesce(step.ended_at, now()) > record.start_at
           and run.plan #>> array['turns', step.turn::text, 'fertigation', 'deviceId'] = record.device_id
           and run.plan #>> array['turns', step.turn::text, 'fertigation', 'recipe'] is not null`.execute(db)
+    },
+  },
+  'field-153-volumes': {
+    async up(db) {
+      await sql`alter table water_use_record
+        alter column volume_m3 drop not null,
+        add column volume_quality text not null default 'measured',
+        add column volume_notes jsonb not null default '[]',
+        add column turn_part double precision not null default 1`.execute(db)
+      // Without a meter or a flow of the pump nothing was known, and 0 was written.
+      await sql`update water_use_record
+        set volume_m3 = null, volume_quality = 'unknown', volume_notes = '[{"code":"silent"}]'
+        where volume_m3 = 0 and meter_id is null`.execute(db)
+      await sql`create index water_use_record_awaited on water_use_record (end_at)
+        where volume_quality = 'provisional'`.execute(db)
     },
   },
 }

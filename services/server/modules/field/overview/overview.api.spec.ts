@@ -62,7 +62,7 @@ it('counts as silent the devices to which home leads, and none that is switched 
 it('sums up the water of today, each drop once, and what today’s schedules plan', async () => {
   const admin = await server.as('admin')
   const water = async () => (await admin.call('fieldOverview.get', farm)).water
-  expect(await water()).toEqual({ used: 0, planned: null })
+  expect(await water()).toEqual({ used: 0, unknown: 0, planned: null })
   await server.sql(
     `insert into run_step (run_id, turn, project_id, group_id, planned_minutes, started_at, volume_m3)
      values ('R', 0, 'spec-a', 'spec-a-G1', 60, now(), 12.5), ('R', 1, 'spec-a', 'spec-a-G1', 60, now(), 7.5)`,
@@ -78,6 +78,12 @@ it('sums up the water of today, each drop once, and what today’s schedules pla
   await written('W1', 'R:0', 'now()')
   await written('W2', 'X:0', `now() - interval '2 days'`)
   expect(await water()).toMatchObject({ used: 20.5 })
+  // A turn whose water nobody knows is none of no water.
+  await server.sql(
+    `insert into water_use_record (id, project_id, group_id, turn_id, pump_id, start_at, end_at, volume_m3, volume_quality, operator)
+     values ('W3', 'spec-a', 'spec-a-G1', 'Y:0', 'spec-a-P1', now(), now(), null, 'unknown', '')`,
+  )
+  expect(await water()).toMatchObject({ used: 20.5, unknown: 1 })
   await server.sql(
     `update irrigation_group set planned_minutes = 90, design_flow = 40 where id = 'spec-a-G1'`,
   )

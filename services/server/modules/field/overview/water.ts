@@ -1,6 +1,7 @@
 import { nextStart } from '@runtime/field/rotation'
 import { sql } from 'kysely'
 import type { CallContext, Db } from '../../../module'
+import { NOT_WHOLE } from '../history/not-whole'
 
 /** Starts of one schedule in a day that are counted: one a minute is more than any valve can follow. */
 const MOST_STARTS = 1_440
@@ -9,7 +10,7 @@ const MOST_STARTS = 1_440
 export async function waterToday(
   { db, projectId }: CallContext,
   now: number,
-): Promise<{ used: number; planned: number | null }> {
+): Promise<{ used: number | null; unknown: number; planned: number | null }> {
   const { rows } = await sql<{ from: Date; to: Date; zone: string }>`
     select date_trunc('day', at, time_zone) as from, time_zone as zone,
       date_trunc('day', at, time_zone) + interval '1 day' as to
@@ -17,23 +18,39 @@ export async function waterToday(
     db,
   )
   const day = rows[0]
-  if (!day) return { used: 0, planned: null }
+  if (!day) return { used: 0, unknown: 0, planned: null }
   const planned = await plannedOf(db, projectId, day)
-  return { used: rounded(await usedSince(db, projectId, day.from)), planned: planned && rounded(planned) }
+  const { used, unknown } = await usedSince(db, projectId, day.from)
+  return { used: used === null ? null : rounded(used), unknown, planned: planned && rounded(planned) }
 }
 
-/** What has been written down, and of turns that are not written down yet what the meter says. */
-async function usedSince(db: Db, projectId: string, from: Date): Promise<number> {
-  const { rows } = await sql<{ volume: number }>`
-    select coalesce((select sum(volume_m3) from water_use_record
-        where project_id = ${projectId} and start_at >= ${from}), 0)
-      + coalesce((select sum(volume_m3) from run_step
-        where project_id = ${projectId} and started_at >= ${from} and not exists (
-          select from water_use_record
-          where project_id = ${projectId} and turn_id = run_step.run_id || ':' || run_step.turn)), 0) as volume`.execute(
-    db,
-  )
-  return rows[0]?.volume ?? 0
+/**
+ * What has been written down, and of turns that are not written down yet what the meter says; null where of none anything is
+ * known. `unknown`: of so many turns not all is.
+ */
+async function usedSince(
+  db: Db,
+  projectId: string,
+  from: Date,
+): Promise<{ used: number | null; unknown: number }> {
+  const { rows } = await sql<{ volume: number | null; count: number; unknown: number }>`
+    with used as (
+      select coalesce(turn_id, id) as turn, volume_m3, volume_quality from water_use_record
+      where project_id = ${projectId} and start_at >= ${from}
+      union all
+      -- Its water goes on to be counted: that it is not whole yet nobody needs to be told.
+      select step.run_id || ':' || step.turn,
+        coalesce(step.volume_m3, case when step.ended_at is null then run.volume_m3 end),
+        case when step.ended_at is null then 'measured' else coalesce(step.volume_quality, 'measured') end
+      from run_step as step left join irrigation_run as run on run.id = step.run_id
+      where step.project_id = ${projectId} and step.started_at >= ${from} and not exists (
+        select from water_use_record
+        where project_id = ${projectId} and turn_id = step.run_id || ':' || step.turn))
+    select sum(volume_m3) as volume, count(*)::int as count,
+      count(distinct turn) filter (where ${NOT_WHOLE})::int as unknown
+    from used`.execute(db)
+  const { volume = null, count = 0, unknown = 0 } = rows[0] ?? {}
+  return { used: count === 0 ? 0 : volume, unknown }
 }
 
 /**

@@ -1,0 +1,6 @@
+export * from './counter'
+export * from './live'
+export * from './rate'
+export * from './rise'
+export * from './volume'
+export * from './words'
