@@ -345,6 +345,37 @@ describe('a panel', () => {
     await expect.element(panel()).toHaveTextContent('陈旧')
   })
 
+  it('is shown as old, greyed and with its age, as soon as the server cannot be reached, and as now when it can again', async () => {
+    const id = farm.weatherStations[0]?.deviceId ?? ''
+    const { field } = await choose(id)
+    const values = (state: string) =>
+      document.querySelectorAll(`.loam-map-readings [data-stale="${state}"]`).length
+    await expect.poll(() => values('false'), LOADING).toBeGreaterThan(0)
+    const count = values('false') + values('true')
+    field.now = NOW + 20_000
+    field.connect('waiting')
+    await expect.poll(() => values('true'), LOADING).toBe(count)
+    await expect.element(panel()).toHaveTextContent(/29\.4 ℃20 秒前上报/)
+    await expect.element(panel()).toHaveTextContent('数据陈旧（20 秒前上报）')
+    await expect.element(panel()).toHaveTextContent('陈旧')
+    const look = () => {
+      const row = document.querySelector('.loam-map-readings [data-stale="true"]') as Element
+      return getComputedStyle(row).backgroundImage.startsWith('repeating-linear-gradient')
+    }
+    expect(look()).toBe(true)
+    field.connect('open')
+    await expect.poll(() => values('false'), LOADING).toBe(count)
+  })
+
+  it('of a gateway that is away is old too', async () => {
+    const id = farm.gateways[0]?.id ?? ''
+    const { field } = await choose(id)
+    await expect.poll(() => document.querySelectorAll('.loam-map-old').length).toBe(0)
+    field.tell(11, [{ layer: 'gateway', id, isOnline: 0 }])
+    await expect.poll(() => document.querySelectorAll('.loam-map-old').length, LOADING).toBe(3)
+    await expect.element(panel()).toHaveTextContent('数据陈旧')
+  })
+
   it('of a gateway warns of its battery', async () => {
     const id = farm.gateways[0]?.id ?? ''
     const { field } = await choose(id)

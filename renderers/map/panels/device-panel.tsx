@@ -6,7 +6,7 @@ import { useHost } from '@renderers/host'
 import { isOnlyFrozen } from '@runtime/field/freshness'
 import { useEffect, useRef, useState } from 'react'
 import { styleOf } from '../draw/devices'
-import { useRow, useServerNow, useStaleWords } from '../parts/hooks'
+import { useIsLive, useIsOld, useRow, useServerNow, useStaleWords } from '../parts/hooks'
 import { MarkerIcon } from '../parts/marker-icon'
 import { ageText, stateWords } from '../parts/words'
 import type { FieldStore } from '../store/field-store'
@@ -88,7 +88,12 @@ export function DevicePanel({ onBack, ...panel }: PanelProps & { readonly onBack
 
 function Tags({ store, index }: { readonly store: FieldStore; readonly index: number }) {
   const { text: translate } = useHost()
-  const words = stateWords(translate, store, index, useServerNow(store))
+  const id = store.idAt(index)
+  const isOld = useIsOld(store, id)
+  const age = useStaleWords(store, id)
+  const said = stateWords(translate, store, index, useServerNow(store))
+  const isTold = store.isStaleAt(index) || store.isUnreportedAt(index)
+  const words = age === null || isTold ? said : [...said, age]
   // What has never reported begins with no condition.
   const isFirst = (place: number) => place === 0 && !(store.isUnreportedAt(index) && words.length === 1)
   return words.map((word, place) => (
@@ -96,7 +101,7 @@ function Tags({ store, index }: { readonly store: FieldStore; readonly index: nu
       // biome-ignore lint/suspicious/noArrayIndexKey: words change as ages grow; their places do not.
       key={place}
       data-condition={isFirst(place) ? store.conditionAt(index) : 'overlay'}
-      data-stale={store.isStaleAt(index)}
+      data-stale={isOld}
     >
       {word}
     </span>
@@ -109,16 +114,17 @@ function Reported({ projectId, store, id, row }: PanelProps & { readonly row: Ro
   const kind = store.kindAt(index)
   const trails = useTrails(id, row)
   const now = useServerNow(store)
-  const isStale = store.isStaleAt(index)
+  const isLive = useIsLive(store)
+  const isStale = useIsOld(store, id)
   const trust = { isUnreported: store.isUnreportedAt(index), stale: useStaleWords(store, id) }
   return (
     <>
       {kind !== 'GATEWAY' && (
-        <Freshness row={row} isStale={isStale} now={now} age={store.ageAt(index, now)} />
+        <Freshness row={row} isStale={isStale} isLive={isLive} now={now} age={store.ageAt(index, now)} />
       )}
       <DeviceAlarms projectId={projectId} deviceId={id} hint={row['isAlert']} />
       <Facts kind={kind} row={row} store={store} trust={trust} />
-      {'last' in row && <Readings row={row} trails={trails} now={now} />}
+      {'last' in row && <Readings row={row} trails={trails} now={now} isLive={isLive} />}
     </>
   )
 }
@@ -127,18 +133,21 @@ function Reported({ projectId, store, id, row }: PanelProps & { readonly row: Ro
 function Freshness({
   row,
   isStale,
+  isLive,
   now,
   age,
 }: {
   readonly row: Row
   readonly isStale: boolean
+  readonly isLive: boolean
   readonly now: number
   readonly age: number | null
 }) {
   const { text: translate } = useHost()
   const { quality = 'GOOD' } = row as { quality?: string }
   // A device that speaks, but not of everything, is not late itself.
-  const word = isSilent(row, now) ? '@map.lateBy' : isStale ? '@map.partlyLate' : '@map.updated'
+  const late = isSilent(row, now) ? '@map.lateBy' : isStale ? '@map.partlyLate' : '@map.updated'
+  const word = isLive ? late : '@map.staleSince'
   const words = age === null ? translate('@map.never') : translate(word, { age: ageText(translate, age) })
   const trusted = isStale && quality === 'GOOD' ? 'STALE' : quality
   const worth = trusted === 'UNCERTAIN' && isOnlyFrozen(row) ? '@map.frozen' : `@map.quality_${trusted}`

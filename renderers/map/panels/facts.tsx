@@ -111,10 +111,10 @@ const OWN: Partial<Record<MarkerKind, (row: Row, translate: Translate, trust: Tr
   VALVE_MAIN: valveFacts,
   VALVE_TWB: valveFacts,
   PUMP: pumpFacts,
-  GATEWAY: (row, translate) => [
-    ['@map.status', translate(row['isOnline'] === 0 ? '@map.offline' : '@map.online')],
-    ['@map.battery', number(row['gatewayBattery'], 'V', 1)],
-    ['@map.signal', number(row['rssi'], 'dBm')],
+  GATEWAY: (row, translate, trust) => [
+    ['@map.status', trustText(translate(row['isOnline'] === 0 ? '@map.offline' : '@map.online'), trust)],
+    ['@map.battery', trustText(number(row['gatewayBattery'], 'V', 1), trust)],
+    ['@map.signal', trustText(number(row['rssi'], 'dBm'), trust)],
     ['@map.childCount', number(row['childCount'], '')],
     ['@map.lastSeen', String(row['lastSeen'] ?? '–')],
   ],

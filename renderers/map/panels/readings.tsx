@@ -14,11 +14,14 @@ export function Readings({
   row,
   trails,
   now,
+  isLive,
 }: {
   readonly row: Row
   readonly trails: Trails
   /** Milliseconds since 1970, by the server's clock. */
   readonly now: number
+  /** Whether the server is heard: where it is not, nobody knows what is now. */
+  readonly isLive: boolean
 }) {
   const { text: translate } = useHost()
   const last = (row['last'] ?? {}) as Readonly<Record<string, number>>
@@ -33,7 +36,8 @@ export function Readings({
           const metric = metricByName(name)
           const title = metric ? translate(metric.title) : name
           const value = valueText(last[name], metric?.deadband)
-          const { isStale = true, isFrozen = false, age = null } = states.get(name) ?? {}
+          const { isStale: isLate = true, isFrozen = false, age = null } = states.get(name) ?? {}
+          const isStale = isLate || !isLive
           return (
             <div key={name} data-stale={isStale} data-frozen={isFrozen}>
               <dt>{title}</dt>

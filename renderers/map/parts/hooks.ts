@@ -104,12 +104,22 @@ export function useServerNow({ clock }: FieldStore): number {
   return clock.at(useNow())
 }
 
+/**
+ * Whether what a marker says is to be read as old: nothing is heard of it, its gateway is away, or the server cannot be reached,
+ * so that nobody knows (`design/field.md §2.6`).
+ */
+export function useIsOld(store: FieldStore, id: string): boolean {
+  const isLive = useIsLive(store)
+  const row = useRow(store, id)
+  return !isLive || row?.['isOnline'] === 0 || store.isStaleAt(store.indexOf(id))
+}
+
 /** How old what a marker says is, in words, as it grows; null: it is fresh. */
 export function useStaleWords(store: FieldStore, id: string): string | null {
   const { text: translate } = useHost()
   const now = useServerNow(store)
-  const index = store.indexOf(id)
-  return store.isStaleAt(index) ? staleText(translate, store.ageAt(index, now)) : null
+  const isOld = useIsOld(store, id)
+  return isOld ? staleText(translate, store.ageAt(store.indexOf(id), now)) : null
 }
 
 /** This device's time, every second. */

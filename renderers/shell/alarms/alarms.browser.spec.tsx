@@ -1,5 +1,6 @@
 import '@arco-design/web-react/es/style/index.css'
 import { CallError } from '@runtime/host'
+import type { Language } from '@runtime/text'
 import type { AlarmFeedOptions, followAlarms } from '@services/client/alarm-feed'
 import type { AlarmPlace as Place } from '@services/client/alarm-place'
 import type { DeviceAlarm } from '@services/client/alarms'
@@ -113,7 +114,7 @@ afterEach(async () => {
   await page.viewport(1440, 900)
 })
 
-function host(level = 'operate'): TestHost {
+function host(level = 'operate', language: Language = 'zh'): TestHost {
   const acted = (state: string) => (input: Readonly<Record<string, unknown>>) => {
     const alarm = server.stored.get(String(input['fid']))
     if (!alarm) throw new CallError(404, '告警不存在')
@@ -124,12 +125,15 @@ function host(level = 'operate'): TestHost {
       ...(state === 'SHELVED' && { state: 2 }),
     })
   }
-  return testHost({
-    'fieldManagement.projectLevel': () => ({ level }),
-    'deviceAlarm.list': () => ({ list: [...server.stored.values()], seq: 0 }),
-    'deviceAlarm.ack': acted('ACKED'),
-    'deviceAlarm.shelve': acted('SHELVED'),
-  })
+  return testHost(
+    {
+      'fieldManagement.projectLevel': () => ({ level }),
+      'deviceAlarm.list': () => ({ list: [...server.stored.values()], seq: 0 }),
+      'deviceAlarm.ack': acted('ACKED'),
+      'deviceAlarm.shelve': acted('SHELVED'),
+    },
+    language,
+  )
 }
 
 function openWindow(own = host()) {
@@ -388,6 +392,77 @@ describe('a latched alarm', () => {
     expect(tokens).toEqual([null, null, 'first', 'second'])
     expect(own.questions.at(-1)).toContain('请再次确认')
   })
+})
+
+/** Acts that cannot be pressed in their middle, or whose words do not fit. */
+function hidden(place: Element): readonly string[] {
+  return [...place.querySelectorAll('button')].flatMap((act) => {
+    const { left, top, right, width, height } = act.getBoundingClientRect()
+    const met = document.elementFromPoint(left + width / 2, top + height / 2)
+    const isWhole = left >= 0 && right <= innerWidth && act.scrollWidth <= act.clientWidth + 1
+    return act.contains(met) && isWhole ? [] : [act.textContent || act.getAttribute('aria-label') || '']
+  })
+}
+
+const SIZES = [
+  [1440, 900],
+  [390, 844],
+] as const
+const LANGUAGES = ['zh', 'zhtw', 'en'] as const
+const CASES = SIZES.flatMap((size) => LANGUAGES.map((language) => [...size, language] as const))
+
+describe('what can be done about an alarm', () => {
+  const LONG = { deviceId: 'V-1', chattering: 1, occurrences: 12, alarmState: 'RTN_UNACK' } as const
+  const name = '第十二排东侧三号支管末端三通球阀'
+  const texts = { inputField101: name, textareaField103: `${name}：电机堵转，阀门没有到位，请到现场查看` }
+
+  it.each(CASES)(
+    'is on the screen whole at %i × %i, in %s: in a notice, in the panel',
+    async (width, height, language) => {
+      await page.viewport(width, height)
+      openWindow(host('operate', language))
+      await opened()
+      server.raise('T1', { ...LONG, alarmState: 'UNACK', ...texts })
+      server.change('T1', LONG)
+      await expect.poll(() => popUps().length, WAITING).toBe(1)
+      const notice = () => document.querySelector('.loam-alarm-popup') as Element
+      await expect.poll(() => notice().querySelectorAll('footer .loam-alarm-tag').length, WAITING).toBe(2)
+      const isFrom = () => notice().querySelectorAll('.arco-btn-primary').length
+      await expect.poll(isFrom, WAITING).toBe(1)
+      expect(hidden(notice())).toEqual([])
+      document.querySelector<HTMLElement>('.loam-alarm-bell')?.click()
+      const panel = () => document.querySelector('.loam-alarm-panel .loam-alarm-item')
+      await expect.poll(() => panel()?.querySelectorAll('button').length, WAITING).toBe(4)
+      // It slides in.
+      await expect.poll(() => hidden(panel() as Element), { timeout: 3_000 }).toEqual([])
+    },
+  )
+
+  it.each(SIZES)(
+    'at %i × %i leaves the page its room, however many there are, and is not lost by Escape',
+    async (width, height) => {
+      await page.viewport(width, height)
+      openWindow()
+      await opened()
+      const dock = () => document.querySelector('.loam-alarm-dock') as HTMLElement
+      for (const count of [1, 2, 3, 40]) {
+        while (server.stored.size < count) server.raise(`T${server.stored.size + 1}`)
+        await expect.poll(bells, WAITING).toEqual([named(count)])
+        await expect
+          .poll(() => dock().offsetHeight, { timeout: 3_000 })
+          .toBeLessThanOrEqual(height / (width < 992 ? 6 : 9))
+        expect(hidden(dock())).toEqual([])
+        expect(dock().getAttribute('aria-live')).toBe('assertive')
+      }
+      const { activeElement } = document
+      dock().querySelector('button')?.focus()
+      document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true }))
+      expect(activeElement).toBe(document.body)
+      expect(popUps().length).toBe(1)
+      await expect.element(page.getByText('40 条告警'), WAITING).toBeVisible()
+      expect(bells()).toEqual([named(40)])
+    },
+  )
 })
 
 describe('the panel', () => {

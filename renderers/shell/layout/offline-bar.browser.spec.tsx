@@ -1,6 +1,8 @@
 import { draw, testHost } from '@renderers/testing'
 import type { Saves, WaitingSave } from '@runtime/save/saves'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { page } from 'vitest/browser'
+import './workspace.css'
 import { switchLanguage } from '../language'
 import { createLiveState, LiveContext } from '../live'
 import { type FakeLive, fakeLive } from '../specs/fake-live'
@@ -47,8 +49,9 @@ beforeEach(async () => {
   await switchLanguage('zh', async () => TEXTS, true)
   fake = fakeLive()
 })
-afterEach(() => {
+afterEach(async () => {
   drawn?.unmount()
+  await page.viewport(1440, 900)
   vi.restoreAllMocks()
 })
 
@@ -102,3 +105,26 @@ it('stands while the server does not answer, though the device has a network; a 
   fake.open()
   await expect.poll(bar).toBe('连接已恢复')
 })
+
+it.each([
+  [1440, 900],
+  [390, 844],
+])(
+  'takes no room of the page at %i px while there is nothing to say, and gives back what it took',
+  async (width, height) => {
+    await page.viewport(width, height)
+    await show()
+    const frame = document.createElement('div')
+    frame.className = 'loam-workspace'
+    document.querySelector('.loam-offline-bar')?.after(frame)
+    expect(frame.offsetHeight).toBe(height)
+    become(false)
+    await expect.poll(bar).toBe('连接已断开')
+    const { offsetHeight } = document.querySelector('.loam-offline-bar') as HTMLElement
+    expect([offsetHeight > 0, frame.offsetHeight]).toEqual([true, height - offsetHeight])
+    become(true)
+    await expect.poll(bar, TOLD).toBe('')
+    expect(frame.offsetHeight).toBe(height)
+    frame.remove()
+  },
+)

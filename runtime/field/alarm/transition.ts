@@ -9,6 +9,8 @@ export type AlarmEvent =
   | { readonly kind: 'activate' }
   /** Its cause has gone. */
   | { readonly kind: 'return' }
+  /** It has become graver. */
+  | { readonly kind: 'worsen' }
   | { readonly kind: 'acknowledge' }
   /** A latched alarm is let go. */
   | { readonly kind: 'reset' }
@@ -56,6 +58,9 @@ export function step(condition: Condition, event: AlarmEvent): Step {
       return to(condition, { base: ACTIVATED[condition.base] })
     case 'return':
       return to(condition, { base: returned(condition) })
+    case 'worsen':
+      // Who has acknowledged it did so of something less grave.
+      return to(condition, { base: condition.base === 'ACKED' ? 'UNACK' : condition.base })
     case 'acknowledge': {
       const base = ACKNOWLEDGED[condition.base]
       return base ? to(condition, { base }) : { refusal: 'acknowledgedAlready' }

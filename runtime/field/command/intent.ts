@@ -80,12 +80,14 @@ export function isStopping(intent: Intent): boolean {
 }
 
 /**
- * What stands between a wish and its sending (`design/field.md §2.2`): A nothing; B a dialog; C a token of the server, 15 s,
+ * What stands between a wish and its sending (`design/field.md §2.2`): A nothing; B a dialog; C a token of the server, 30 s (a thumb
+ * on a phone, in the field), judged anew when it is used and
  * bound to user, command and interlock snapshot; D a second person, a reason, ten minutes at most.
  */
 export type RiskClass = 'A' | 'B' | 'C' | 'D'
 
-export const CONFIRM_MS = 15_000
+/** How long a person has to say yes, in milliseconds. */
+export const CONFIRM_MS = 30_000
 export const OVERRIDE_MS = 10 * 60_000
 
 /** An intent's risk; one that sets an interlock aside is always D. */

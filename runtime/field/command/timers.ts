@@ -1,10 +1,11 @@
 import type { Command } from './command'
 import type { LinkClass } from './feedback'
+import { CONFIRM_MS } from './intent'
 import type { CommandStage } from './machine'
 
 /** How long a command waits for each stage, in milliseconds (`design/field.md §2.2`). */
 export const WAIT_MS = {
-  confirm: 15_000,
+  confirm: CONFIRM_MS,
   broker: 3_000,
   device: 10_000,
   motion: 60_000,

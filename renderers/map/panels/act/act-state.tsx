@@ -3,6 +3,7 @@ import '@arco-design/web-react/es/Button/style/css.js'
 import { useHost } from '@renderers/host'
 import { useNow } from '../../parts/hooks'
 import { ApprovalRequest } from './approval-request'
+import { ConfirmPlace } from './confirm-place'
 import type { Act, Acting } from './use-act'
 import { Violations } from './violations'
 
@@ -40,7 +41,11 @@ function Words<T>({ act, canRequestApproval = false }: Props<T>) {
         </div>
       )
     case 'confirm':
-      return <Confirmation act={act} state={state} />
+      return (
+        <ConfirmPlace>
+          <Confirmation act={act} state={state} />
+        </ConfirmPlace>
+      )
     case 'expired':
       return (
         <p className="loam-act-box" data-tone="doubt">

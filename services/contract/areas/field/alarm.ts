@@ -112,7 +112,7 @@ const FidParams = Type.Object({ fid: Id })
 const Version = Type.Integer({ minimum: 1 })
 const Note = Type.Optional(Type.String({ maxLength: 500 }))
 const Reason = Type.String({ minLength: 1, maxLength: 500 })
-/** The server's own, from its answer 4101 (`data.confirmToken`): good once, for 15 s (`design/field.md §2.2`, risk C). */
+/** The server's own, from its answer 4101 (`data.confirmToken`): good once, for 30 s (`design/field.md §2.2`, risk C). */
 const ConfirmToken = Nullable(Type.String({ maxLength: 100 }))
 
 const act = <N extends string, B extends Parameters<typeof Type.Object>[0]>(

@@ -1,6 +1,7 @@
 import { isActive } from '@runtime/field/alarm/state'
 import type { AlarmEvent, AlarmRefusal } from '@runtime/field/alarm/transition'
 import { CODE } from '@services/contract/envelope'
+import { sql } from 'kysely'
 import { ApiError, notFound } from '../../../http/errors'
 import type { CallContext, Db, Services, Tx } from '../../../module'
 import { AlarmCache, type AlarmRow, type Told } from './cache'
@@ -35,7 +36,7 @@ export async function actOnAlarm(
   committed: (told: Told) => Promise<void>,
 ) {
   const { db, user } = context
-  const { project_id, source_id, type } = await whereOf(db, fid)
+  const { project_id } = await whereOf(db, fid)
   const zone = await zoneOf(db, project_id)
   const outcome = await db.transaction().execute(async (tx): Promise<Outcome> => {
     const cache = await AlarmCache.on(tx, [project_id])
@@ -59,24 +60,24 @@ export async function actOnAlarm(
   })
   if ('question' in outcome) throw outcome.question
   // After the alarm, never before: whoever holds a watch goes on to hold the stream.
-  if (act.kind === 'clear') await forgetWatch(db, source_id, type)
+  if (act.kind === 'clear') await forgetWatches(db, outcome.row)
   await committed(outcome.told)
   return alarmToWire(outcome.row, context.text, zone)
 }
 
 async function whereOf(db: Db | Tx, fid: string) {
-  const row = await db
-    .selectFrom('alarm')
-    .select(['project_id', 'source_id', 'type'])
-    .where('fid', '=', fid)
-    .executeTakeFirst()
+  const row = await db.selectFrom('alarm').select('project_id').where('fid', '=', fid).executeTakeFirst()
   if (!row) throw notFound()
   return row
 }
 
 /** So that a cause which is still there, or is said again, makes a new alarm. */
-async function forgetWatch(db: Db, sourceId: string, type: string): Promise<void> {
-  await db.deleteFrom('alarm_watch').where('source_id', '=', sourceId).where('type', '=', type).execute()
+async function forgetWatches(db: Db, { source_id, type, causes }: AlarmRow): Promise<void> {
+  await db
+    .deleteFrom('alarm_watch')
+    .where('source_id', '=', source_id)
+    .where(sql<boolean>`type = any(${[type, ...causes]}::text[])`)
+    .execute()
 }
 
 function perform(

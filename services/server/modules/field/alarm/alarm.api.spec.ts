@@ -41,7 +41,7 @@ async function tokenFor(client: TestClient, id: string): Promise<string> {
   const requested = await client.envelope('fieldManagement.handleTwbAlarm', { id, action: 'clear' })
   expect(requested).toMatchObject({
     code: 4101,
-    data: { expiresIn: 15, snapshot: { alarms: expect.anything() } },
+    data: { expiresIn: 30, snapshot: { alarms: expect.anything() } },
   })
   return (requested.data as unknown as { confirmToken: string }).confirmToken
 }

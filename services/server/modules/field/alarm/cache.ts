@@ -1,5 +1,6 @@
+import { type Cause, isSameCause, nearerCause, tellsBetter } from '@runtime/field/alarm/cause'
 import { activated } from '@runtime/field/alarm/chatter'
-import { type Condition, isActive, isClosed, normal, stateOf } from '@runtime/field/alarm/state'
+import { type Condition, isActive, isCalling, isClosed, normal, stateOf } from '@runtime/field/alarm/state'
 import { type AlarmEvent, type AlarmRefusal, calls, step } from '@runtime/field/alarm/transition'
 import { newId } from '@runtime/id'
 import { type Insertable, type Selectable, sql } from 'kysely'
@@ -18,6 +19,8 @@ export interface NewAlarm {
   /** Looked up where it is left out. */
   readonly sourceName?: string
   readonly type: string
+  /** What it tells of: what others tell of the same cause is one alarm with it. Left out: a thing of its own. */
+  readonly cause?: Cause
   readonly severity: number
   /** A locale key or a text, with `{name}` where a value goes. */
   readonly text: string
@@ -49,8 +52,7 @@ type Earlier = Pick<AlarmRow, 'recent' | 'off_delay_sec' | 'chattering'>
 
 const keyOf = (of: { projectId: string; sourceId: string; type: string }) =>
   `${of.projectId}\n${of.sourceId}\n${of.type}`
-const keyOfRow = (row: AlarmRow) =>
-  keyOf({ projectId: row.project_id, sourceId: row.source_id, type: row.type })
+const sourceOf = (of: { projectId: string; sourceId: string }) => `${of.projectId}\n${of.sourceId}`
 
 /**
  * Alarms within one transaction. It begins by holding the streams of its projects, always in the same order: two books on
@@ -59,7 +61,8 @@ const keyOfRow = (row: AlarmRow) =>
 export class AlarmCache {
   private readonly tx: Tx
   private readonly last: Map<string, number>
-  private readonly open = new Map<string, AlarmRow>()
+  /** Those that were open when they were read or begun, by source. */
+  private readonly bySource = new Map<string, AlarmRow[]>()
   private readonly byId = new Map<string, AlarmRow>()
   private readonly dirty = new Set<AlarmRow>()
   private readonly earlier = new Map<string, Earlier | null>()
@@ -106,18 +109,40 @@ export class AlarmCache {
   private keep(row: AlarmRow): void {
     if (!this.last.has(row.project_id) || this.byId.has(row.fid)) return
     this.byId.set(row.fid, row)
-    if (!row.closed_at) this.open.set(keyOfRow(row), row)
+    if (row.closed_at) return
+    const key = sourceOf({ projectId: row.project_id, sourceId: row.source_id })
+    const others = this.bySource.get(key)
+    if (others) others.push(row)
+    else this.bySource.set(key, [row])
   }
 
-  /** The open alarm of a source and type, among those read. */
+  private openAt(of: { projectId: string; sourceId: string }): readonly AlarmRow[] {
+    return (this.bySource.get(sourceOf(of)) ?? []).filter(({ closed_at }) => closed_at === null)
+  }
+
+  /** The open alarm that tells of a source and type, among those read: the one that it stands in now, else its own. */
   openOf(of: { projectId: string; sourceId: string; type: string }): AlarmRow | undefined {
-    return this.open.get(keyOf(of))
+    const open = this.openAt(of)
+    return open.find(({ causes }) => causes.includes(of.type)) ?? open.find(({ type }) => type === of.type)
   }
 
-  /** There is cause for an alarm: opens it, or counts it once more. Null where the project is gone. */
+  /** The open alarm of the same cause, unless it is kept quiet: what comes of that is not to be quiet with it. */
+  private kinOf(alarm: NewAlarm): AlarmRow | undefined {
+    const cause = alarm.cause ?? ''
+    if (cause === '' || alarm.isSuppressed) return undefined
+    const kin = this.openAt(alarm).filter((row) => isCalling(row.state) && isSameCause(row.cause, cause))
+    return kin.find(({ base }) => isActive(base)) ?? kin[0]
+  }
+
+  /**
+   * There is cause for an alarm: opens it, counts it once more, or adds it to the one that tells of the same cause already. Null
+   * where the project is gone.
+   */
   async activate(alarm: NewAlarm, at: Date): Promise<AlarmRow | null> {
     if (!this.last.has(alarm.projectId)) return null
-    const before = this.openOf(alarm)
+    const own = this.openOf(alarm)
+    const before = own?.causes.includes(alarm.type) ? own : (this.kinOf(alarm) ?? own)
+    if (before && before.type !== alarm.type) return this.join(before, alarm, at)
     const row = before ?? (await this.begin(alarm, at))
     // What is raised again while its cause is there has not come anew.
     const chatter = isActive(row.base)
@@ -136,13 +161,79 @@ export class AlarmCache {
       last_at: at > row.last_at ? at : row.last_at,
       occurrences: row.occurrences + 1,
       cleared_at: null,
+      causes: withType(row.causes, alarm.type),
+      cause: nearerCause(row.cause, alarm.cause ?? ''),
       recent: chatter.recent,
       chattering: chatter.isChattering,
       off_delay_sec: chatter.offDelaySec,
     }
     const isQuietRepeat = row.chattering && chatter.isChattering
+    const isWorse = isActive(row.base) && alarm.severity < row.severity
     this.apply(row, { kind: 'activate' }, { facts, isQuiet: isQuietRepeat })
+    if (isWorse) this.worsen(row)
+    this.absorbKin(row)
     return row
+  }
+
+  /** Another tells of the cause of an open alarm: that stays one alarm, in the words of who tells best, with the gravest severity. */
+  private join(row: AlarmRow, alarm: NewAlarm, at: Date): AlarmRow {
+    const isNews = !row.causes.includes(alarm.type)
+    const wasActive = isActive(row.base)
+    const isWorse = alarm.severity < row.severity
+    const told = { text: alarm.text, params: alarm.params ?? {} }
+    const isHead = tellsBetter(alarm, row) && !this.openAt(alarm).some(({ type }) => type === alarm.type)
+    const facts: Partial<AlarmRow> = {
+      ...(isHead && { type: alarm.type, text: alarm.text, rule_id: alarm.ruleId ?? '' }),
+      ...(isHead && { value: alarm.value ?? null, threshold: alarm.threshold ?? null }),
+      params: { ...(isHead ? told.params : row.params), also: isHead ? textOf(row) : told },
+      severity: Math.min(row.severity, alarm.severity),
+      suppress_when: row.suppress_when === (alarm.suppressWhen ?? '') ? row.suppress_when : '',
+      last_at: at > row.last_at ? at : row.last_at,
+      cleared_at: null,
+      causes: withType(row.causes, alarm.type),
+      cause: nearerCause(row.cause, alarm.cause ?? ''),
+      // The same once more is one more; another word of it is not.
+      occurrences: row.occurrences + (wasActive && isNews ? 0 : 1),
+      latch: row.latch || (alarm.latch ?? false),
+    }
+    this.remark(row, 'also', { facts })
+    if (!wasActive) this.apply(row, { kind: 'activate' })
+    else if (isWorse) this.worsen(row)
+    this.absorbKin(row)
+    return row
+  }
+
+  /** Alarms that have turned out to be of one cause: the one goes on for all of them. */
+  private absorbKin(row: AlarmRow): void {
+    if (row.cause === '' || !isCalling(row.state)) return
+    const others = this.openAt({ projectId: row.project_id, sourceId: row.source_id })
+    for (const other of others) {
+      if (other === row || !isCalling(other.state) || !isSameCause(row.cause, other.cause)) continue
+      const facts = {
+        causes: [...new Set([...row.causes, ...other.causes])],
+        severity: Math.min(row.severity, other.severity),
+        latch: row.latch || other.latch,
+        params: { ...row.params, also: textOf(other) },
+      }
+      this.remark(row, 'also', { facts })
+      this.apply(other, { kind: 'remove' }, { facts: { causes: [], cleared_at: this.now } })
+    }
+  }
+
+  /** Who has acknowledged it did so of something less grave. */
+  private worsen(row: AlarmRow): void {
+    if (row.base === 'ACKED') this.apply(row, { kind: 'worsen' })
+  }
+
+  /** One of those that told of an alarm's cause does so no more: the last of them makes it return. */
+  giveBack(row: AlarmRow, type: string, at: Date): void {
+    const causes = row.causes.filter((one) => one !== type)
+    if (!isActive(row.base)) return
+    if (causes.length === 0) this.apply(row, { kind: 'return' }, { facts: { cleared_at: at, causes } })
+    else if (causes.length < row.causes.length) {
+      row.causes = causes
+      this.dirty.add(row)
+    }
   }
 
   /** Reads, in one go, how the last alarms of these went: what is about to be activated need not ask one by one. */
@@ -204,6 +295,8 @@ export class AlarmCache {
       version: 0,
       seq: 0,
       called_seq: 0,
+      cause: alarm.cause ?? '',
+      causes: [],
     }
     this.keep(row)
     return row
@@ -270,7 +363,6 @@ export class AlarmCache {
     if (isClosed(conditionOf(row)) && !row.closed_at) {
       row.closed_at = this.now
       row.chattering = false
-      this.open.delete(keyOfRow(row))
     }
     this.dirty.add(row)
     this.events.push({
@@ -310,6 +402,7 @@ export class AlarmCache {
       ...row,
       params: JSON.stringify(row.params),
       recent: JSON.stringify(row.recent),
+      causes: JSON.stringify(row.causes),
     }))
     const names = Object.keys(part[0] ?? {}).filter((name) => name !== 'fid')
     await this.tx
@@ -322,6 +415,13 @@ export class AlarmCache {
       )
       .execute()
   }
+}
+
+const withType = (causes: readonly string[], type: string): readonly string[] =>
+  causes.includes(type) ? causes : [...causes, type]
+
+function textOf({ text, params: { also: _, ...params } }: AlarmRow) {
+  return { text, params }
 }
 
 export function conditionOf(row: AlarmRow): Condition {

@@ -14,7 +14,7 @@ export interface Clearing {
 
 /**
  * Letting a latched alarm go is risk C (`design/field.md §2.2`): it is confirmed with the server's own token, good once and for
- * 15 s, for this person, this request and the alarms of the device as they stood when it was asked.
+ * 30 s, for this person, this request and the alarms of the device as they stood when it was asked.
  * @returns null where it has been confirmed, else the question, to be thrown once the token is committed.
  */
 export async function unconfirmed(

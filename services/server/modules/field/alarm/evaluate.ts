@@ -1,3 +1,4 @@
+import { causeOfRule } from '@runtime/field/alarm/cause'
 import { dueAt, EVENTS, observe, violates, type Watch } from '@runtime/field/alarm/rule'
 import { isActive } from '@runtime/field/alarm/state'
 import { type Insertable, type Selectable, sql } from 'kysely'
@@ -178,12 +179,16 @@ async function offDelaysOf(tx: Tx, dues: readonly Due[]): Promise<ReadonlyMap<st
   if (leaving.length === 0) return new Map()
   const rows = await tx
     .selectFrom('alarm')
-    .select(['source_id', 'type', 'off_delay_sec'])
+    .select(['source_id', 'type', 'causes', 'off_delay_sec'])
     .where(sql<boolean>`source_id = any(${[...new Set(leaving)]}::text[])`)
     .where('closed_at', 'is', null)
     .where('chattering', '=', true)
     .execute()
-  return new Map(rows.map((row) => [keyOf(row.source_id, row.type), row.off_delay_sec]))
+  return new Map(
+    rows.flatMap((row) =>
+      [row.type, ...row.causes].map((type) => [keyOf(row.source_id, type), row.off_delay_sec] as const),
+    ),
+  )
 }
 
 async function write(tx: Tx, keep: readonly WatchRow[], drop: readonly WatchRow[]): Promise<void> {
@@ -242,11 +247,11 @@ async function raise(tx: Tx, ready: readonly { rule: KeptRule; row: WatchRow }[]
     const open = cache.openOf(alarm)
     if (row.holds) {
       const isSuppressed = suppressed.has(suppressionKey(suppressibleOf({ rule, row })))
-      if (open && isSuppressed && !open.suppressed) cache.apply(open, { kind: 'suppress' })
-      if (!open || !isActive(open.base)) await cache.activate({ ...alarm, isSuppressed }, row.since)
-    } else if (open && isActive(open.base)) {
-      cache.apply(open, { kind: 'return' }, { facts: { cleared_at: row.since } })
-    }
+      const isOwn = open?.suppress_when === rule.suppressWhen
+      if (open && isOwn && isSuppressed && !open.suppressed) cache.apply(open, { kind: 'suppress' })
+      if (!open?.causes.includes(alarm.type) || !isActive(open.base))
+        await cache.activate({ ...alarm, isSuppressed }, row.since)
+    } else if (open) cache.giveBack(open, alarm.type, row.since)
   }
   return cache.close()
 }
@@ -274,6 +279,8 @@ function alarmOf(rule: KeptRule, row: WatchRow, sourceName: string | undefined):
     sourceKind: row.source_kind,
     ...(sourceName !== undefined && { sourceName }),
     type: row.type,
+    // A device's word without a text of its own stands as its message; a state names its fault there.
+    cause: causeOfRule(rule, rule.signal === EVENTS.any ? row.type : String(row.params.message ?? '')),
     ruleId: rule.id,
     severity: rule.severity,
     text: rule.name,

@@ -9,7 +9,7 @@ import { holdsKeyword } from '../../../database/search'
 import { ApiError } from '../../../http/errors'
 import type { CallContext, Db, Tx } from '../../../module'
 import { TIME_ZONE } from '../../../time-zone'
-import { alarmToWire } from './wire'
+import { type AlarmCopy, alarmToWire, alsoOf } from './wire'
 
 type Query = InputOf<(typeof alarmCalls)['deviceAlarm.list']>
 
@@ -110,7 +110,7 @@ export async function alarmHistory(context: CallContext, fid: string) {
     stateText: text(`@alarm.state.${row.to_state}`),
     at: row.at.getTime(),
     user: row.actor_name,
-    note: row.note,
+    note: row.kind === 'also' ? alsoOf(row.alarm as unknown as AlarmCopy, text) : row.note,
     value: (row.alarm as { value: number | null }).value,
   }))
   return { list }

@@ -1,4 +1,3 @@
-import { isActive } from '@runtime/field/alarm/state'
 import { newId } from '@runtime/id'
 import { alarmCalls as calls } from '@services/contract/areas/field/alarm'
 import type { InputOf } from '@services/contract/call'
@@ -130,8 +129,7 @@ async function endOf(tx: Tx, ruleId: string): Promise<Told | null> {
   await cache.load(gone.map(({ project_id, source_id }) => ({ projectId: project_id, sourceId: source_id })))
   for (const { project_id, source_id, type } of gone) {
     const open = cache.openOf({ projectId: project_id, sourceId: source_id, type })
-    if (open && isActive(open.base))
-      cache.apply(open, { kind: 'return' }, { facts: { cleared_at: cache.now } })
+    if (open) cache.giveBack(open, type, cache.now)
   }
   return cache.close()
 }

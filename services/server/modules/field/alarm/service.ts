@@ -1,4 +1,3 @@
-import { isActive } from '@runtime/field/alarm/state'
 import type { Consumer } from '../../../devices/ingest'
 import type { Tx } from '../../../module'
 import { type Actor, AlarmCache, type NewAlarm, type Told } from './cache'
@@ -47,8 +46,7 @@ export function createAlarms(consumer: Consumer, committed: (told: Told) => Prom
       const cache = await AlarmCache.on(tx, [of.projectId])
       await cache.load([of])
       const open = cache.openOf(of)
-      if (open && isActive(open.base))
-        cache.apply(open, { kind: 'return' }, { facts: { cleared_at: cache.now } })
+      if (open) cache.giveBack(open, of.type, cache.now)
       const told = await cache.close()
       return () => committed(told)
     },

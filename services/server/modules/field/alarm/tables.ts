@@ -1,3 +1,4 @@
+import type { Cause } from '@runtime/field/alarm/cause'
 import type { AlarmState, BaseState } from '@runtime/field/alarm/state'
 import { type Generated, type JSONColumnType, type Migration, sql } from 'kysely'
 
@@ -7,6 +8,8 @@ export interface AlarmTextParams {
   readonly unit?: string
   /** What the device itself says. */
   readonly message?: string
+  /** What has been told last of the same cause. */
+  readonly also?: { readonly text: string; readonly params: AlarmTextParams }
   readonly [name: string]: unknown
 }
 
@@ -56,6 +59,10 @@ export interface AlarmTable {
   seq: number
   /** Of the last event by which people were called; 0: they never were. */
   called_seq: number
+  /** What it tells of (`runtime/field/alarm/cause.ts`). */
+  cause: Cause
+  /** Types of those who tell of it now: it returns when the last of them has. */
+  causes: JSONColumnType<readonly string[]>
 }
 
 /** How far the alarms of a project have been told. Whoever changes one holds this row until it is committed. */
@@ -255,6 +262,18 @@ export const migrations: Readonly<Record<string, Migration>> = {
         update alarm set called_seq = last.seq
         from (select fid, max(seq) as seq from alarm_event where calls group by fid) as last
         where last.fid = alarm.fid`.execute(db)
+    },
+  },
+  'field-133-alarm-cause': {
+    async up(db) {
+      await sql`
+        alter table alarm add column cause text not null default '', add column causes jsonb not null default '[]'`.execute(
+        db,
+      )
+      await sql`
+        update alarm set causes = jsonb_build_array(type) where closed_at is null and base in ('UNACK', 'ACKED')`.execute(
+        db,
+      )
     },
   },
   'field-132-alarm-rule-version': {

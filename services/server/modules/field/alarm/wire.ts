@@ -86,4 +86,12 @@ function contentOf(row: AlarmCopy, translate: Translate): string {
   return isNews ? translate('@alarm.content.message', { title, message }) : title
 }
 
+/** What somebody else has told last of the cause of an alarm. */
+export function alsoOf({ params: { also } }: AlarmCopy, translate: Translate): string {
+  if (!also) return ''
+  const title = translate(also.text, also.params)
+  const { message } = also.params
+  return message === undefined ? title : translate('@alarm.content.message', { title, message })
+}
+
 const rounded = (value: number) => Math.round(value * 1000) / 1000

@@ -1,4 +1,11 @@
-import { advance, type Command, type CommandEvent, isTerminal } from '@runtime/field/command'
+import { causeOfCommand } from '@runtime/field/alarm/cause'
+import {
+  advance,
+  type Command,
+  type CommandEvent,
+  type CommandStage,
+  isTerminal,
+} from '@runtime/field/command'
 import { ACK_CODE } from '@runtime/field/topics'
 import type { Tx } from '../../../module'
 import { LEASE_ALARM, noteLease } from './note-lease'
@@ -89,13 +96,14 @@ async function raise(
   { services }: Commanding,
   tx: Tx,
   row: CommandRow,
-  { severity, stage }: { readonly severity: number; readonly stage: string },
+  { severity, stage }: { readonly severity: number; readonly stage: CommandStage },
   work: Work,
 ): Promise<void> {
   const told = await services.alarms.raise(tx, {
     projectId: row.project_id,
     sourceId: row.actuator_id,
     type: COMMAND_ALARM,
+    cause: causeOfCommand(stage, row.result_code),
     severity,
     text: `@command.alarm.${row.result_code === String(ACK_CODE.local) ? 'local' : stage}`,
     params: { op: row.target.op, issuedBy: row.issued_by_name },

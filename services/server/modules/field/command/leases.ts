@@ -96,6 +96,7 @@ export async function tellRefused(
     projectId,
     sourceId: after.refusedBy,
     type: LEASE_ALARM,
+    cause: 'any',
     severity: LEASE_SEVERITY,
     text: '@rotation.leaseRefusedAlarm',
     params: {},

@@ -1,3 +1,4 @@
+import type { Cause } from '@runtime/field/alarm/cause'
 import { CODE } from '@services/contract/envelope'
 import { connect } from '@services/server/database/connect'
 import type { Batch, Sample } from '@services/server/devices/ingest'
@@ -25,6 +26,7 @@ export interface Field {
     latch?: boolean
     severity?: number
     projectId?: string
+    cause?: Cause
   }): Promise<void>
   clear(alarm: { sourceId: string; type: string }): Promise<void>
   close(): Promise<void>
