@@ -1,5 +1,6 @@
 import { useHost } from '@renderers/host'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { chosenGround } from './draw/chosen'
 import { Clusters } from './draw/clusters'
 import { drawDevices } from './draw/devices'
 import { drawFlow } from './draw/flow'
@@ -44,6 +45,8 @@ export interface FieldCanvasProps {
   /** What is being measured. */
   readonly places: readonly LngLat[]
   readonly marks: readonly Mark[]
+  /** Nodes of the chosen group. */
+  readonly chosenNodes: readonly string[]
   readonly onReady: (map: MapHandle) => void
   readonly onChoose: ((id: string | null) => void) | null
   readonly onPlace: ((place: LngLat) => void) | null
@@ -71,7 +74,12 @@ export function FieldCanvas(props: FieldCanvasProps) {
   useStart(store, map)
   // biome-ignore lint/correctness/useExhaustiveDependencies: the layout's number stands for the plan.
   const network = useMemo(() => networkOnMap(store.plan), [store, layout])
-  const scene = { network, store, palette, layers: props.layers, isStill }
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the layout's number stands for the plan.
+  const chosen = useMemo(
+    () => chosenGround(store.plan, props.chosenNodes).pipes,
+    [store, layout, props.chosenNodes],
+  )
+  const scene = { network, store, palette, layers: props.layers, isStill, chosen }
   const devices = useDevices(props, palette, layout, drawn)
   return (
     <>
@@ -87,7 +95,7 @@ export function FieldCanvas(props: FieldCanvasProps) {
         <Scene
           order={10}
           draw={(frame) => drawGround(frame, scene)}
-          onRedraw={useHighlightRedraw(store, [network, palette, props.layers, isStill])}
+          onRedraw={useHighlightRedraw(store, [network, palette, props.layers, isStill, chosen])}
         />
         <FlowScene
           store={store}

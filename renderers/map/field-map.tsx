@@ -1,12 +1,16 @@
+import { useQuery } from '@renderers/data'
 import { useHost } from '@renderers/host'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { FieldCanvas } from './field-canvas'
+import { ChosenGroup } from './groups/chosen-group'
 import type { MapPage, Mark } from './groups/page'
+import { directionWord } from './groups/words'
 import { type FetchTile, type LngLat, MAP_DEFAULTS, type MapHandle } from './leaflet'
 import './map.css'
 import { xLng, yLat } from './mercator'
 import { ApprovalsCard, ApprovalsChip, useApprovals } from './panels/approvals'
 import { DevicePanel } from './panels/device-panel'
+import type { Group } from './panels/group/group-card'
 import { StopAll } from './panels/stop-all'
 import { Card } from './parts/card'
 import { DeviceList } from './parts/device-list'
@@ -16,6 +20,7 @@ import { LegendCard } from './parts/legend-card'
 import { MeasureCard } from './parts/measure-card'
 import { StatusChip } from './parts/status-chip'
 import { NorthArrow, type OpenCard, Toolbar } from './parts/toolbar'
+import { placesOf, useRequested } from './parts/use-requested'
 import { useTileSource } from './parts/use-tile-source'
 import { Feed, type FieldSource } from './store/feed'
 import { FieldStore } from './store/field-store'
@@ -33,15 +38,20 @@ export interface FieldMapProps {
   readonly page?: MapPage
   /** Id of a device that the map is to show once it is there (its address names it). */
   readonly requested?: string | null
+  /** Id of a rotation group that is to be opened. */
+  readonly requestedGroup?: string | null
   /** It has been shown, or is said not to be there. */
   readonly onAsked?: () => void
 }
 
 const NO_MARKS: readonly Mark[] = []
+const NO_NODES: Group['nodes'] = []
 /** Zoom at which a device that was searched is shown. */
 const NEAR = 18
 /** Share of the height at which a chosen marker stands on a phone: in the middle of what its sheet leaves of the map. */
 const OVER_SHEET = 0.15
+/** Share of the height that a phone's sheet takes of the map. */
+const SHEET = 0.52
 
 /** A project's field as it reports itself (`spec/shell-and-monitoring.md §2.4`). */
 export function FieldMap(props: FieldMapProps) {
@@ -97,7 +107,30 @@ function Opened(props: OpenedProps) {
     },
     [bring],
   )
-  useRequested(props, isReady, show)
+  // The group that is open here: alone beside the map, or within a device's panel.
+  const [group, setGroup] = useState<string | null>(null)
+  const { data: groups } = useQuery({ call: 'fieldManagement.lgzList', input: { projectId } })
+  const showGroup = useCallback(
+    (id: string) => {
+      setChosen(null)
+      setOpen(null)
+      if (page?.onGroup) page.onGroup(id)
+      else setGroup(id)
+      const nodes = groups?.find((one) => one.id === id)?.nodes ?? NO_NODES
+      map.current?.fit(placesOf(store, nodes), isNarrow ? SHEET : 0)
+    },
+    [page, groups, store, isNarrow],
+  )
+  useRequested(props, isReady, show, groups, showGroup)
+  const opened = groups?.find(({ id }) => id === (group ?? page?.group)) ?? null
+  const nodes = opened?.nodes ?? NO_NODES
+  const marked = useMemo(() => {
+    const marks = nodes.map(({ twbDeviceId, openDirection }) => ({
+      id: twbDeviceId,
+      word: directionWord(host.text, openDirection),
+    }))
+    return { marks, nodeIds: nodes.map(({ nodeId }) => nodeId) }
+  }, [nodes, host])
   const close = () => {
     setOpen(null)
     setPlaces([])
@@ -106,21 +139,38 @@ function Opened(props: OpenedProps) {
     (id: string | null) => {
       if (page?.onChoose) return page.onChoose(id, store)
       setChosen(id)
+      setGroup(null)
       // Its sheet would cover what it is about.
       if (id !== null && isNarrow && map.current) bring(id, map.current.zoom)
     },
     [page, store, isNarrow, bring],
   )
-  const list = <DeviceList store={store} kinds={kinds} selected={chosen} isDark={isDark} onChoose={show} />
-  const panel = chosen !== null && store.indexOf(chosen) >= 0 && (
+  const list = (
+    <DeviceList
+      store={store}
+      kinds={kinds}
+      groups={groups ?? []}
+      selected={chosen}
+      isDark={isDark}
+      onChoose={show}
+      onGroup={showGroup}
+    />
+  )
+  const device = chosen !== null && store.indexOf(chosen) >= 0 && (
     <DevicePanel
       projectId={projectId}
       store={store}
       id={chosen}
       isDark={isDark}
       onBack={() => setChosen(null)}
+      onGroup={setGroup}
     />
   )
+  const panel =
+    device ||
+    (group !== null && opened && (
+      <ChosenGroup projectId={projectId} store={store} group={opened} onBack={() => setGroup(null)} />
+    ))
   return (
     <div ref={place} className="loam-map" data-narrow={isNarrow} data-dark={isDark} data-layout={layout}>
       <div className="loam-map-frame" data-ground={tiles.source ? 'tiles' : 'plan'}>
@@ -133,7 +183,8 @@ function Opened(props: OpenedProps) {
           selected={chosen}
           places={measuring ? places : []}
           onReady={ready}
-          marks={page?.marks ?? NO_MARKS}
+          marks={opened ? marked.marks : (page?.marks ?? NO_MARKS)}
+          chosenNodes={marked.nodeIds}
           onChoose={measuring ? null : choose}
           onPlace={measuring ? take : null}
         />
@@ -197,23 +248,6 @@ function Opened(props: OpenedProps) {
       {!isNarrow && <aside className="loam-map-side">{panel || (page ? page.sheet(store) : list)}</aside>}
     </div>
   )
-}
-
-/** Shows the device that is asked for, once the map and the devices are there; says so when it is none of this project's. */
-function useRequested(
-  { store, requested, onAsked }: OpenedProps,
-  isReady: boolean,
-  show: (id: string) => void,
-) {
-  const host = useHost()
-  const layout = useLayoutVersion(store)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the layout's number stands for the plan.
-  useEffect(() => {
-    if (!requested || !isReady || store.plan === null) return
-    if (store.indexOf(requested) >= 0) show(requested)
-    else host.toast('warning', host.text('@map.askedMissing', { id: requested }))
-    onAsked?.()
-  }, [requested, isReady, store, layout])
 }
 
 /** Says what an empty map would show. */

@@ -17,6 +17,14 @@ vi.setConfig({ testTimeout: 60_000 })
 const farm = snapshotOf(smallFarm)
 const VALVE = farm.ballValves[0]?.deviceId ?? ''
 
+const GROUPS = ['5号轮灌组', '6号轮灌组'].map((name, index) => ({
+  ...{ id: `LG${index + 5}`, projectId: farm.projectId, name, state: 0, orderNo: index, designFlow: 818 },
+  ...{ plannedMinutes: 480, targetM3: null, rowVersion: 1 },
+  nodes: farm.ballValves
+    .slice(index, index + 2)
+    .map(({ deviceId, nodeId }) => ({ nodeId, twbDeviceId: deviceId, openDirection: 1, gatage: 100 })),
+}))
+
 let drawn: ReturnType<typeof draw> | undefined
 afterEach(async () => {
   drawn?.unmount()
@@ -37,12 +45,21 @@ async function show(
     readonly sources?: readonly TileSource[]
     readonly fetchTile?: FetchTile
     readonly requested?: string
+    readonly requestedGroup?: string
   } = {},
 ): Promise<Shown> {
   const { field, source } = fakeField(snapshot)
   const host = testHost({
     'fieldManagement.tileSources': () => ({ list: options.sources ?? [] }),
     'fieldManagement.approvals': () => [],
+    'fieldManagement.lgzList': () => GROUPS,
+    'fieldManagement.runs': () => [],
+    'fieldManagement.projectLevel': () => ({ level: 'operate' }),
+    'fieldManagement.judgeCanOperateLgz': () => ({
+      ...{ can: true, violations: [] },
+      hydraulics: { flow: 818, minPressure: 0.118, maxVelocity: 1.57 },
+    }),
+    'fieldRecipe.list': () => ({ list: [] }),
     'deviceAlarm.list': () => ({ list: [], seq: 0 }),
     'weatherController.getHisDatas': () => ({ series: [] }),
   })
@@ -55,6 +72,7 @@ async function show(
       isDark={options.isDark ?? false}
       isNarrow={options.isNarrow ?? false}
       requested={options.requested ?? null}
+      requestedGroup={options.requestedGroup ?? null}
       onAsked={() => (requested += 1)}
     />,
     host,
@@ -244,6 +262,43 @@ describe('the map', () => {
     await expect.element(page.getByText('这个项目还没有设备')).toBeVisible()
     field.send('fieldClosed', {})
     await expect.element(status()).toHaveTextContent('您已没有此项目的查看权限')
+  })
+})
+
+describe('a rotation group on the map', () => {
+  const verdict = page.getByText('0.118 MPa')
+  const marks = () => document.querySelectorAll('.loam-map-mark').length
+
+  it('is found by its name, and opens with what speaks for and against it; its valves are marked', async () => {
+    await show()
+    const search = page.getByRole('textbox', { name: '搜索名称或编号' })
+    await userEvent.fill(search, '6号轮灌')
+    await expect.element(row(/6号轮灌组/)).toHaveTextContent('轮灌组空闲')
+    expect(row(/5号轮灌组/).elements()).toEqual([])
+    await row(/6号轮灌组/).click()
+    await expect.element(page.getByRole('article', { name: '6号轮灌组' }), LOADING).toBeVisible()
+    await expect.element(verdict, LOADING).toBeVisible()
+    await expect.element(tool('启动')).toBeEnabled()
+    await expect.poll(marks).toBe(2)
+    await tool('返回列表').click()
+    await expect.element(search).toBeVisible()
+    expect(marks()).toBe(0)
+  })
+
+  it.each([false, true])('is opened by the address, on a phone %s', async (isNarrow) => {
+    if (isNarrow) await page.viewport(390, 844)
+    requested = 0
+    await show(farm, { requestedGroup: 'LG5', isNarrow })
+    await expect.element(page.getByRole('article', { name: '5号轮灌组' }), LOADING).toBeVisible()
+    await expect.element(verdict, LOADING).toBeVisible()
+    await expect.poll(marks).toBe(2)
+    expect(requested).toBe(1)
+  })
+
+  it('gives way to a device that is chosen', async () => {
+    await show(farm, { requestedGroup: 'LG5', requested: VALVE })
+    await expect.element(panel(), LOADING).toBeVisible()
+    expect(page.getByRole('article').elements()).toHaveLength(1)
   })
 })
 

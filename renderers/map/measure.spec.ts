@@ -54,7 +54,7 @@ describe('the Mercator square', () => {
 })
 
 describe('the water in a pipe', () => {
-  const pipe = { id: 'M1', name: '', level: 1, line: [], diameter: 430 } as const
+  const pipe = { id: 'M1', name: '', level: 1, parentId: null, line: [], diameter: 430 } as const
   it('moves as its flow and its section have it, by what is measured before what is predicted', () => {
     expect(velocityOf(pipe, { predictedFlow: 410, measuredFlow: null })).toBeCloseTo(0.784, 3)
     expect(velocityOf(pipe, { predictedFlow: 410, measuredFlow: 205 })).toBeCloseTo(0.392, 3)

@@ -251,6 +251,15 @@ describe('each', () => {
     ])
   })
 
+  it('gives each call an id of its own where the server is to know it again', async () => {
+    const call = vi.fn<Host['call']>(async () => ({ data: null, msg: '' }))
+    const { runner } = setup({ host: { call }, names: { rows: [{ id: 1 }, { id: 2 }] } })
+    await runner.run({ each: 'rows', do: { call: 'a.b', with: { of: '${row.id}' }, once: 'commandId' } })
+    const ids = call.mock.calls.map(([, input]) => input?.['commandId'])
+    expect(ids).toEqual([expect.stringMatching(/^[0-9a-f]{32}$/), expect.stringMatching(/^[0-9a-f]{32}$/)])
+    expect(new Set(ids).size).toBe(2)
+  })
+
   it('calls what was not done by its name, or as the document says', async () => {
     const text = vi.fn((key: unknown, params?: object) => `${String(key)} ${JSON.stringify(params)}`)
     const { runner, host } = setup({

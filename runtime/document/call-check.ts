@@ -70,6 +70,8 @@ export class CallCheck {
     const known = { ...contract.inBody, ...contract.inAddress }
     const source = /^(?:\/dialogs\/[^/]+)?\/data\/([^/]+)\/call$/.exec(pointer)?.[1]
     const present = new Set(source === undefined ? [] : this.names.searched?.get(source))
+    const once = memberNode(place.parent?.parent, 'once')
+    if (once) present.add(String(once.value))
     for (const property of given?.children ?? []) {
       const [key, value] = property.children ?? []
       if (!key || !value) continue

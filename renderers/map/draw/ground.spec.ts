@@ -5,6 +5,7 @@ import { snapshotOf } from '../specs/fixture'
 import { smallFarm } from '../specs/small-farm'
 import { FieldStore } from '../store/field-store'
 import type { FieldSnapshot } from '../store/snapshot'
+import { chosenGround } from './chosen'
 import { drawGround } from './ground'
 import { networkOnMap } from './network'
 import { paletteOf } from './palette'
@@ -16,7 +17,7 @@ const LATERAL = 'Z-1'
 const NODE = MAIN?.fggVos[0]?.nodeVos[0] ?? { id: '', lng: 0, lat: 0 }
 
 /** Everything that is stroked or filled around the node at a zoom: in which colour, along which points of the canvas. */
-function drawnAt(zoom: number, store: FieldStore) {
+function drawnAt(zoom: number, store: FieldStore, chosen?: ReadonlySet<string>) {
   const drawn: { readonly colour: string; readonly points: readonly (readonly [number, number])[] }[] = []
   let points: (readonly [number, number])[] = []
   const put = (x: number, y: number) => points.push([x, y])
@@ -47,7 +48,7 @@ function drawnAt(zoom: number, store: FieldStore) {
     height: 4000,
   } satisfies CanvasFrame
   const layers = new Set(['mains', 'subMains', 'laterals', 'nodes'] as const)
-  drawGround(frame, { network: networkOnMap(store.plan), store, palette, layers, isStill: false })
+  drawGround(frame, { network: networkOnMap(store.plan), store, palette, layers, isStill: false, chosen })
   return drawn
 }
 
@@ -92,6 +93,22 @@ describe('the ground', () => {
     ...{ startLongitude: NODE.lng, startLatitude: NODE.lat },
     ...{ endLongitude: NODE.lng + 0.001, endLatitude: NODE.lat },
   }
+
+  it('outlines the pipes of the chosen group at every zoom, the finest too, in a colour of its own', () => {
+    const branch = MAIN?.fggVos[0]?.id ?? ''
+    const store = storeOf({ ...farm, laterals: [{ ...lateral, parentId: branch }] })
+    const { pipes } = chosenGround(store.plan, [NODE.id])
+    expect([...pipes].sort()).toEqual([MAIN?.id, branch].sort())
+    for (let zoom = 5; zoom <= 20; zoom += 1) {
+      const outlined = (chosen: ReadonlySet<string>) =>
+        drawnAt(zoom, store, chosen).filter(({ colour }) => colour === palette.chosen).length
+      expect(outlined(new Set()), `${zoom} without`).toBe(0)
+      expect(outlined(pipes), `${zoom} with`).toBeGreaterThan(0)
+      expect(outlined(new Set([LATERAL])), `${zoom} lateral`).toBeGreaterThan(0)
+    }
+    for (const one of [palette, paletteOf(true, 'plan'), paletteOf(true, 'imagery')])
+      expect([one.inProgress, one.finished, one.lowPressure, ...one.pipes]).not.toContain(one.chosen)
+  })
 
   it.each([
     [1, palette.inProgress],

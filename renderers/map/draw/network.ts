@@ -29,6 +29,8 @@ export interface NetworkScene {
   readonly layers: ReadonlySet<LayerName>
   /** Whether pipes in progress have arrows that stand still, where nothing may move. */
   readonly isStill: boolean
+  /** Pipes of the chosen group; absent: none is chosen. */
+  readonly chosen?: ReadonlySet<string> | undefined
 }
 
 const LEVEL_LAYERS = { 1: 'mains', 2: 'subMains', 3: 'laterals' } as const
@@ -67,13 +69,13 @@ const LATERALS_FROM = 16
 /** Shown pipes of the frame, the thin ones first. */
 export function shownPipes(
   frame: CanvasFrame,
-  { network, layers, store }: Pick<NetworkScene, 'network' | 'layers' | 'store'>,
+  { network, layers, store, chosen }: Pick<NetworkScene, 'network' | 'layers' | 'store' | 'chosen'>,
 ): readonly DrawnPipe[] {
   const view = boxOf(frame)
   return network.pipes
     .filter(({ pipe, box }) => {
       const layer = LEVEL_LAYERS[pipe.level as keyof typeof LEVEL_LAYERS] ?? 'laterals'
-      const isFine = pipe.level === 3 && !store.highlightPipes.has(pipe.id)
+      const isFine = pipe.level === 3 && !store.highlightPipes.has(pipe.id) && !chosen?.has(pipe.id)
       return layers.has(layer) && !(isFine && frame.zoom < LATERALS_FROM) && touches(view, box)
     })
     .sort((one, other) => other.pipe.level - one.pipe.level)

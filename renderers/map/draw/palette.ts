@@ -15,6 +15,8 @@ export interface Palette {
   readonly hatch: string
   readonly moving: string
   readonly selected: string
+  /** The chosen group: its pipes here, its valves in `.loam-map-mark`. */
+  readonly chosen: string
   readonly crops: Readonly<Record<string, string>>
   readonly otherCrop: string
   readonly blockEdge: string
@@ -41,6 +43,7 @@ const LIGHT: Palette = {
   hatch: 'rgba(40,52,62,0.55)',
   moving: '#e07a00',
   selected: '#0b4f92',
+  chosen: '#d9480f',
   crops: { cotton: '#dfe8cf', maize: '#efe7c4', tomato: '#f2dccf' },
   otherCrop: '#e2e6d6',
   blockEdge: 'rgba(255,255,255,0.75)',
@@ -67,6 +70,7 @@ const DARK: Palette = {
   hatch: 'rgba(220,230,238,0.55)',
   moving: '#ffb04d',
   selected: '#8cc4ff',
+  chosen: '#ff8f4f',
   crops: { cotton: '#222e22', maize: '#302d1c', tomato: '#342620' },
   otherCrop: '#282e24',
   blockEdge: 'rgba(10,15,14,0.75)',

@@ -9,6 +9,7 @@ export function drawPipes(frame: CanvasFrame, scene: NetworkScene): void {
   const { palette, store } = scene
   const at = pixel(frame)
   const pipes = shownPipes(frame, scene)
+  outlineChosen(frame, scene, pipes)
   context.lineCap = frame.zoom >= 14 ? 'round' : 'butt'
   for (const level of [3, 2, 1]) {
     const own = pipes.filter(({ pipe }) => pipe.level === level)
@@ -26,6 +27,22 @@ export function drawPipes(frame: CanvasFrame, scene: NetworkScene): void {
         if (mark && carriesWater(mark)) arrows(context, line.map(at), palette.flow, width)
       }
     }
+  }
+}
+
+/** The way of a chosen group's water: an edge around its pipes, below all of them, so that what these carry is still seen. */
+function outlineChosen(
+  frame: CanvasFrame,
+  { palette, chosen }: NetworkScene,
+  pipes: readonly DrawnPipe[],
+): void {
+  if (!chosen || chosen.size === 0) return
+  const { context } = frame
+  const at = pixel(frame)
+  context.lineCap = 'round'
+  for (const level of [3, 2, 1]) {
+    const own = pipes.filter(({ pipe }) => pipe.level === level && chosen.has(pipe.id))
+    if (own.length > 0) stroke(context, own, at, palette.chosen, pipeWidth(level, frame.zoom) + 7)
   }
 }
 

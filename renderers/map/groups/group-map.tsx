@@ -4,30 +4,23 @@ import { useHost } from '@renderers/host'
 import { useEffect, useMemo, useState } from 'react'
 import { FieldMap, type FieldMapProps } from '../field-map'
 import { useMay } from '../level'
-import type { Group } from '../panels/group/group-card'
 import { GroupList } from '../panels/group/group-list'
 import { useGroups } from '../panels/group/use-groups'
 import type { FieldStore } from '../store/field-store'
+import { EditGroup, GROUP_EDITOR } from './chosen-group'
 import type { MapPage } from './page'
-import { directionWord } from './words'
 import './groups.css'
-
-/** Address of the page on which a group is made and changed. */
-export const GROUP_EDITOR = '/appAddEditLGZ'
 
 /** `/appLGZMap`: rotation groups over the map, each shown where it waters, and run from there. */
 export function GroupMap(props: Omit<FieldMapProps, 'page'>) {
   const host = useHost()
   const [opened, setOpened] = useState<string | null>(null)
-  const [shown, setShown] = useState<Group | null>(null)
+  const [shown, setShown] = useState<string | null>(null)
   const page: MapPage = useMemo(
     () => ({
       title: host.text('@irrigation.groups'),
-      marks:
-        shown?.nodes.map(({ twbDeviceId, openDirection }) => ({
-          id: twbDeviceId,
-          word: directionWord(host.text, openDirection),
-        })) ?? [],
+      group: shown,
+      onGroup: setOpened,
       sheet: (store) => (
         <GroupSheet
           projectId={props.projectId}
@@ -55,7 +48,7 @@ function GroupSheet({
   readonly store: FieldStore
   readonly opened: string | null
   readonly onOpen: (id: string | null) => void
-  readonly onShown: (group: Group | null) => void
+  readonly onShown: (id: string | null) => void
 }) {
   const host = useHost()
   const groups = useGroups(store, projectId)
@@ -63,16 +56,12 @@ function GroupSheet({
   const { list } = groups
   // One alone stands open.
   const shown = (list?.length === 1 ? list[0] : list?.find(({ id }) => id === opened)) ?? null
-  useEffect(() => onShown(shown), [shown, onShown])
+  useEffect(() => onShown(shown?.id ?? null), [shown, onShown])
   return (
     <section className="loam-sheet" aria-label={host.text('@irrigation.groups')}>
       <header>
         <h2>{host.text('@irrigation.groups')}</h2>
-        {mayManage && shown && (
-          <Button onClick={() => host.navigate(`${GROUP_EDITOR}?id=${encodeURIComponent(shown.id)}`)}>
-            {host.text('@irrigation.edit')}
-          </Button>
-        )}
+        {shown && <EditGroup projectId={projectId} id={shown.id} />}
         {mayManage && (
           <Button type="primary" onClick={() => host.navigate(GROUP_EDITOR)}>
             {host.text('@irrigation.newGroup')}

@@ -112,6 +112,40 @@ describe('the page of groups', () => {
     return made
   }
 
+  it('opens the group that its address names, marks it and shows it, once', async () => {
+    await page.viewport(390, 844)
+    const made = setUp({})
+    let asked = 0
+    drawn = draw(
+      <GroupMap {...made.map} requestedGroup="G2" onAsked={() => (asked += 1)} />,
+      made.host,
+      '844px',
+    )
+    await expect.element(button(/G2号轮灌组/), LOADING).toHaveAttribute('aria-expanded', 'true')
+    await expect.element(page.getByText('0.118 MPa'), LOADING).toBeVisible()
+    await expect.poll(() => document.querySelectorAll('.loam-map-mark').length, LOADING).toBe(1)
+    expect(asked).toBe(1)
+  })
+
+  it('says so when its address names a group that this project does not have', async () => {
+    const made = setUp({})
+    drawn = draw(<GroupMap {...made.map} requestedGroup="G9" />, made.host, '844px')
+    await expect
+      .poll(() => made.host.toasts, LOADING)
+      .toEqual([{ kind: 'warning', text: '当前项目中没有轮灌组 G9' }])
+  })
+
+  it('finds a group by its name among the devices of a phone', async () => {
+    await show()
+    await button('设备列表').click()
+    await userEvent.fill(page.getByRole('textbox', { name: '搜索名称或编号' }), 'g2号轮灌')
+    await page
+      .getByRole('listitem')
+      .getByRole('button', { name: /G2号轮灌组/ })
+      .click()
+    await expect.element(button(/G2号轮灌组/), LOADING).toHaveAttribute('aria-expanded', 'true')
+  })
+
   it('shows who may only look how a group stands, and nothing by which it is run or changed', async () => {
     const made = setUp({ 'fieldManagement.projectLevel': () => ({ level: 'view' }) })
     drawn = draw(<GroupMap {...made.map} />, made.host, '844px')
@@ -139,7 +173,10 @@ describe('the page of groups', () => {
             commandId,
             confirmToken: 't',
             expiresIn: 15,
-            snapshot: { violations: [] },
+            snapshot: {
+              violations: [],
+              asked: { act: 'group.start', name: 'G1号轮灌组', flow: 818, outlets: 20 },
+            },
           })
         isRunning = true
         return run('G1')
@@ -148,7 +185,7 @@ describe('the page of groups', () => {
     await expect.poll(() => document.querySelectorAll('.loam-map-mark').length, LOADING).toBe(1)
     await expect.element(page.getByText('0.118 MPa'), LOADING).toBeVisible()
     await button('启动').click()
-    await button(/^确认/).click()
+    await button('确认启动 818 m³/h，20 个出水口（15 秒）').click()
     await expect
       .element(page.getByRole('region', { name: '运行', exact: true }), LOADING)
       .toHaveTextContent('剩 1 小时 00 分 · 1/2 已证实')
@@ -365,10 +402,10 @@ describe('the page of schedules', () => {
 
   it('says when each runs next, and what was missed', async () => {
     await show()
-    await expect.element(button(/早灌/)).toHaveTextContent('按时间06:00 · 下次 13:00:00')
+    await expect.element(button(/早灌/)).toHaveTextContent('按时间06:00 · 下次 2026-07-15 13:00:00')
     await expect
       .element(page.getByRole('region', { name: '执行情况' }), LOADING)
-      .toHaveTextContent('错过 早灌 · 12:00:00 · 服务器当时未运行')
+      .toHaveTextContent('错过 早灌 · 2026-07-15 12:00:00 · 服务器当时未运行')
   })
 
   it.each([

@@ -15,4 +15,7 @@ export interface MapPage {
   /** What choosing a marker means here; absent: its panel opens. */
   readonly onChoose?: (id: string | null, store: FieldStore) => void
   readonly marks?: readonly Mark[]
+  /** The rotation group that stands open in its sheet, and the way to open one; absent: it is about none. */
+  readonly group?: string | null
+  readonly onGroup?: (id: string) => void
 }

@@ -9,7 +9,7 @@ import { useState } from 'react'
 import { useMay } from '../level'
 import '../panels/panels.css'
 import { StopAll } from '../panels/stop-all'
-import { clockText } from '../parts/words'
+import { momentText } from '../parts/words'
 import { FieldStore } from '../store/field-store'
 import { rhythmOf } from './cron'
 import './groups.css'
@@ -147,7 +147,7 @@ function Head({ schedule: { name, mode, cron, nextAt } }: { readonly schedule: S
         <Rhythm cron={cron} /> ·{' '}
         {nextAt === null
           ? translate('@irrigation.noNext')
-          : translate('@irrigation.nextAt', { time: clockText(host, nextAt) })}
+          : translate('@irrigation.nextAt', { time: momentText(host, nextAt) })}
       </small>
     </>
   )
@@ -180,7 +180,7 @@ function Outcomes({ projectId }: { readonly projectId: string }) {
         {data?.list.map(({ id, scheduleName, plannedAt, state, why }) => (
           <li key={id}>
             <b data-state={state}>{translate(`@irrigation.schedule_${state}`)}</b> {scheduleName} ·{' '}
-            {clockText(host, plannedAt)}
+            {momentText(host, plannedAt)}
             {why && ` · ${why}`}
           </li>
         ))}

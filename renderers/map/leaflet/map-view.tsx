@@ -22,7 +22,8 @@ export interface MapHandle {
    * @param share of the view's height, from above, at which the place then stands.
    */
   show(place: LngLat, zoom?: number, isInstant?: boolean, share?: number): void
-  fit(places: readonly LngLat[]): void
+  /** @param covered share of the view's height, from below, that something lies over. */
+  fit(places: readonly LngLat[], covered?: number): void
   /** Pixel of the view to a place, and back. */
   placeAt(x: number, y: number): LngLat
   pixelOf(place: LngLat): readonly [x: number, y: number]
@@ -57,10 +58,15 @@ function handleOf(map: LeafletMap): MapHandle {
       const lower = map.project(latLng(place), zoom).add([0, (0.5 - share) * map.getSize().y])
       map.setView(map.unproject(lower, zoom), zoom, { animate: !isInstant && !calm() })
     },
-    fit: (places) => {
+    fit: (places, covered = 0) => {
       if (places.length === 0) return
       const bounds = latLngBounds(places.map(latLng))
-      map.fitBounds(bounds, { padding: point(48, 48), maxZoom: 17, animate: !calm() })
+      map.fitBounds(bounds, {
+        paddingTopLeft: point(48, 48),
+        paddingBottomRight: point(48, 48 + covered * map.getSize().y),
+        maxZoom: 17,
+        animate: !calm(),
+      })
     },
     placeAt: (x, y) => {
       const { lng, lat } = map.containerPointToLatLng([x, y])

@@ -7,4 +7,6 @@ export interface PanelProps {
   /** Id of the chosen device or gateway. */
   readonly id: string
   readonly isDark: boolean
+  /** A rotation group stands open in the panel, or none does any more. */
+  readonly onGroup: (id: string | null) => void
 }

@@ -14,7 +14,7 @@ it('marks a reading that stands still by a word of its own, and calls it stale o
   }
   const show = (now: number) => {
     drawn?.unmount()
-    drawn = draw(<Readings row={row} trails={{}} now={now} />, testHost({}))
+    drawn = draw(<Readings row={row} trails={{}} now={now} isLive />, testHost({}))
   }
   const marks = () =>
     [...document.querySelectorAll<HTMLElement>('.loam-map-readings > div')].map((one) => ({

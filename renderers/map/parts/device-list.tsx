@@ -1,6 +1,6 @@
 import { Input } from '@arco-design/web-react'
 import '@arco-design/web-react/es/Input/style/css.js'
-import { IconSearch } from '@arco-design/web-react/icon'
+import { IconBranch, IconSearch } from '@arco-design/web-react/icon'
 import { useHost } from '@renderers/host'
 import { CONDITIONS } from '@runtime/field/marker'
 import { useVirtualizer } from '@tanstack/react-virtual'
@@ -12,25 +12,39 @@ import { useServerNow, useStoreVersion } from './hooks'
 import { MarkerIcon } from './marker-icon'
 import { stateWords } from './words'
 
+/** A rotation group as the list names it. */
+interface ListedGroup {
+  readonly id: string
+  readonly name: string
+  readonly state: number
+}
+
 /** What the list is narrowed to. */
 const FILTERS = ['all', 'warning', 'offline', 'open', 'stale'] as const
 type Filter = (typeof FILTERS)[number]
 const ROW = 52
 
-/** Every device by name and number: the way to it without the map, by eye, by keys and by a screen reader. */
+/**
+ * Every device by name and number: the way to it without the map, by eye, by keys and by a screen reader. Rotation groups are found
+ * by their names, above the devices.
+ */
 export function DeviceList({
   store,
   kinds,
+  groups,
   selected,
   isDark,
   onChoose,
+  onGroup,
 }: {
   readonly store: FieldStore
   /** Those whose layer is shown. */
   readonly kinds: ReadonlySet<MarkerKind>
+  readonly groups: readonly ListedGroup[]
   readonly selected: string | null
   readonly isDark: boolean
   readonly onChoose: (id: string) => void
+  readonly onGroup: (id: string) => void
 }) {
   const { text: translate } = useHost()
   const [typed, setTyped] = useState('')
@@ -42,14 +56,17 @@ export function DeviceList({
     () => search(store, kinds, wanted, filter),
     [store, kinds, wanted, filter, version],
   )
+  const named = useMemo(() => groupsNamed(groups, wanted, filter), [groups, wanted, filter])
   // The rows follow what is typed when there is time: who presses Enter before that means what they have typed.
   const chooseFirst = () => {
+    const [group] = groupsNamed(groups, wordOf(typed), filter)
+    if (group) return onGroup(group.id)
     const [first] = search(store, kinds, wordOf(typed), filter).found
     if (first !== undefined) onChoose(store.idAt(first))
   }
   const scroller = useRef<HTMLDivElement>(null)
   const virtual = useVirtualizer({
-    count: found.length,
+    count: named.length + found.length,
     getScrollElement: () => scroller.current,
     estimateSize: () => ROW,
     overscan: 8,
@@ -74,18 +91,27 @@ export function DeviceList({
         ))}
       </fieldset>
       <div ref={scroller} className="loam-map-rows">
-        {found.length === 0 && <p className="loam-map-none">{translate('@map.nothingFound')}</p>}
+        {named.length + found.length === 0 && (
+          <p className="loam-map-none">{translate('@map.nothingFound')}</p>
+        )}
         <ul aria-label={translate('@map.devices')} style={{ height: virtual.getTotalSize() }}>
           {virtual.getVirtualItems().map(({ index, start }) => {
-            const marker = found[index] ?? -1
-            const id = store.idAt(marker)
+            const group = named[index]
+            const marker = found[index - named.length] ?? -1
+            const id = group ? '' : store.idAt(marker)
+            const row = {
+              style: { transform: `translateY(${start}px)` },
+              'aria-setsize': named.length + found.length,
+              'aria-posinset': index + 1,
+            }
+            if (group)
+              return (
+                <li key={`group ${group.id}`} {...row}>
+                  <GroupRow group={group} onChoose={onGroup} />
+                </li>
+              )
             return (
-              <li
-                key={id}
-                style={{ transform: `translateY(${start}px)` }}
-                aria-setsize={found.length}
-                aria-posinset={index + 1}
-              >
+              <li key={id} {...row}>
                 <button type="button" aria-current={id === selected} onClick={() => onChoose(id)}>
                   <MarkerIcon style={styleOf(store, marker)} isDark={isDark} size={30} />
                   <span className="loam-map-row-name">{store.nameAt(marker)}</span>
@@ -98,6 +124,28 @@ export function DeviceList({
         </ul>
       </div>
     </div>
+  )
+}
+
+/** Groups whose names fit what is typed; without words, and among devices of one state, there are none. */
+const groupsNamed = (groups: readonly ListedGroup[], wanted: string, filter: Filter) =>
+  wanted === '' || filter !== 'all' ? [] : groups.filter(({ name }) => name.toLowerCase().includes(wanted))
+
+function GroupRow({
+  group: { id, name, state },
+  onChoose,
+}: {
+  readonly group: ListedGroup
+  readonly onChoose: (id: string) => void
+}) {
+  const { text: translate } = useHost()
+  return (
+    <button type="button" onClick={() => onChoose(id)}>
+      <IconBranch className="loam-map-icon loam-map-row-group" />
+      <span className="loam-map-row-name">{name}</span>
+      <span className="loam-map-row-id">{translate('@map.group')}</span>
+      <span className="loam-map-row-state">{translate(`@irrigation.group_${state}`)}</span>
+    </button>
   )
 }
 

@@ -22,6 +22,12 @@ export function ageText(translate: Translate, milliseconds: number): string {
   return translate(`@map.${unit}`, { count: Math.floor(seconds / size) })
 }
 
+/** A moment in the person's zone, always with its date: of a list that reaches over days. */
+export function momentText(host: Host, time: number): string {
+  const day = shownMoment(time, 'en-CA', {}, host.timeZone)
+  return `${day} ${shownMoment(time, 'en-GB', { timeStyle: 'medium' }, host.timeZone)}`
+}
+
 /** A time of day in the person's zone, with the date where it is another day's. */
 export function clockText(host: Host, time: number): string {
   const day = (at: number) => shownMoment(at, 'en-CA', {}, host.timeZone)

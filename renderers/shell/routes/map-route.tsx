@@ -51,6 +51,7 @@ export function MapRoute() {
     isDark: dark,
     isNarrow,
     requested: query.get('device'),
+    requestedGroup: query.get('group'),
     // Shown once: whoever comes back to this tab finds the map as they left it.
     onAsked: () => {
       if (window.location.pathname === pathname) navigate(pathname, { replace: true })

@@ -90,6 +90,20 @@ export type RiskClass = 'A' | 'B' | 'C' | 'D'
 export const CONFIRM_MS = 30_000
 export const OVERRIDE_MS = 10 * 60_000
 
+/** What a person is asked to say yes to (risk C): the act, whose it is, and the figures of its water. */
+export interface Asked {
+  /** Going on with a group is a start to the rules, and another word to a person. */
+  readonly act: IntentKind | 'group.resume'
+  /** Of the device or group. */
+  readonly name: string
+  /** m³/h of a group's outlets by design. */
+  readonly flow?: number
+  /** Outlets that a group opens. */
+  readonly outlets?: number
+  /** `CONTROL_MODE` that a pump is to have. */
+  readonly mode?: number
+}
+
 /** An intent's risk; one that sets an interlock aside is always D. */
 export function riskOf(intent: Intent, overrides = false): RiskClass {
   if (isStopping(intent)) return 'A'

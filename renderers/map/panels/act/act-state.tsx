@@ -1,6 +1,8 @@
 import { Button } from '@arco-design/web-react'
 import '@arco-design/web-react/es/Button/style/css.js'
 import { useHost } from '@renderers/host'
+import type { Asked } from '@runtime/field/command'
+import type { Host } from '@runtime/host'
 import { useNow } from '../../parts/hooks'
 import { ApprovalRequest } from './approval-request'
 import { ConfirmPlace } from './confirm-place'
@@ -72,6 +74,17 @@ function Words<T>({ act, canRequestApproval = false }: Props<T>) {
 
 type Confirming = Extract<Act<unknown>, { readonly phase: 'confirm' }>
 
+/** What the yes is to, as a person says it: the act with its target, of a group its figures. */
+function askedWords(translate: Host['text'], asked: Asked | null): string {
+  if (!asked) return ''
+  const { act, name, flow, outlets, mode } = asked
+  const key = act.replace('.', '_')
+  if (flow !== undefined && outlets !== undefined)
+    return translate(`@irrigation.asked_${key}`, { flow: Math.round(flow), outlets })
+  const to = mode === undefined ? '' : translate(`@map.mode_${mode}`)
+  return translate(`@irrigation.asked_${key}`, { name, mode: to })
+}
+
 /** The server's own question: what it knows of the risk, and the time that is left to say yes. */
 function Confirmation<T>({ act, state }: { readonly act: Acting<T>; readonly state: Confirming }) {
   const { text: translate } = useHost()
@@ -82,7 +95,7 @@ function Confirmation<T>({ act, state }: { readonly act: Acting<T>; readonly sta
       <Violations list={state.violations} label={translate('@irrigation.known')} />
       <div className="loam-act-buttons">
         <Button type="primary" onClick={act.confirm}>
-          {translate('@irrigation.confirmWithin', { seconds: left })}
+          {translate('@irrigation.confirmWithin', { act: askedWords(translate, state.asked), seconds: left })}
         </Button>
         <Button onClick={act.dismiss}>{translate('@irrigation.cancel')}</Button>
       </div>

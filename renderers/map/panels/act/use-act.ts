@@ -1,4 +1,5 @@
 import { useHost } from '@renderers/host'
+import type { Asked } from '@runtime/field/command'
 import { CallError, type Host } from '@runtime/host'
 import { newId } from '@runtime/id'
 import { FIELD_CODE } from '@services/client'
@@ -26,7 +27,12 @@ export type Act<T> =
   /** The answer was lost: nobody knows whether the server has it. Sent again, it is the same act. */
   | { readonly phase: 'lost' }
   /** The server asks once more; `until` in milliseconds since 1970. */
-  | { readonly phase: 'confirm'; readonly until: number; readonly violations: readonly Violation[] }
+  | {
+      readonly phase: 'confirm'
+      readonly until: number
+      readonly violations: readonly Violation[]
+      readonly asked: Asked | null
+    }
   /** Nobody confirmed in time: nothing was sent. */
   | { readonly phase: 'expired' }
   | {
@@ -144,7 +150,7 @@ interface Refusal {
   readonly holder?: Holder
   readonly confirmToken?: string
   readonly expiresIn?: number
-  readonly snapshot?: { readonly violations?: readonly Violation[] }
+  readonly snapshot?: { readonly violations?: readonly Violation[]; readonly asked?: Asked }
 }
 
 function answered(error: CallError, now: number): Sent<never> {
@@ -157,6 +163,7 @@ function answered(error: CallError, now: number): Sent<never> {
         phase: 'confirm',
         until: now + (data.expiresIn ?? 0) * 1000,
         violations: data.snapshot?.violations ?? [],
+        asked: data.snapshot?.asked ?? null,
       },
     }
   const { violations = [], holder = null } = data

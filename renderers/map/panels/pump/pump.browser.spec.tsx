@@ -19,7 +19,8 @@ import {
 describe('a pump', () => {
   const confirming: Answer = ({ confirmToken, commandId }) => {
     if (confirmToken) return command(commandId, { op: 'pump.start', target: { op: 'pump.start' } })
-    const snapshot = { violations: [rule('I03', '流量偏小', 'warn')] }
+    const asked = { act: 'pump.start', name: '1号水泵' }
+    const snapshot = { violations: [rule('I03', '流量偏小', 'warn')], asked }
     throw new CallError(4101, '请确认后再执行', [], {
       commandId,
       confirmToken: 't1',
@@ -35,7 +36,7 @@ describe('a pump', () => {
       .element(page.getByRole('group', { name: '请再次确认' }), LOADING)
       .toHaveTextContent('I03 流量偏小')
     field.now = NOW + 4_000
-    await expect.element(button('确认（11 秒）'), LOADING).toBeVisible()
+    await expect.element(button('确认启动1号水泵（11 秒）'), LOADING).toBeVisible()
     await button(/^确认/).click()
     await expect.element(progress(), LOADING).toBeVisible()
     const [first, second] = sentTo(host, 'pump.controlPump')

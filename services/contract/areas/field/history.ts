@@ -112,13 +112,18 @@ const WaterUse = Type.Object({
   unknown: Type.Integer(),
   /** And in words, with what is to be said of it; empty: it was measured. */
   volumeNote: Type.String(),
+  /** m³ that were to be given; null: by hand. */
+  plannedM3: Nullable(Type.Number()),
+  /** From the first pump's start to the last one's stop, and how long it was to be. */
+  minutes: Type.Integer(),
+  plannedMinutes: Nullable(Type.Integer()),
   areaMu: Nullable(Type.Number()),
   /** m³ a mu */
   perMu: Nullable(Type.Number()),
   /** kWh */
   energy: Nullable(Type.Number()),
   operator: Type.String(),
-  /** Records that are summed up in this row. */
+  /** Turns of groups, and runs of pumps by hand, that are summed up in this row. */
   count: Type.Integer(),
 })
 

@@ -12,6 +12,8 @@ const FIELD_RIGHTS: Readonly<Record<string, readonly string[]>> = {
   schedule: [],
   'system.dictionary': ['btn_add'],
   'field.map': [],
+  'field.rotation': [],
+  'field.plan': [],
   'field.alarm': ['btn_ack', 'btn_shelve'],
   'field.alarmKpi': [],
   'field.history': [],

@@ -35,6 +35,8 @@ const WATERING = {
   home: [],
   schedule: [],
   'field.map': [],
+  'field.rotation': [],
+  'field.plan': [],
   'field.alarm': ['btn_ack', 'btn_shelve'],
   'field.alarmKpi': [],
   'field.history': [],
@@ -49,7 +51,8 @@ export const DEMO_ROLES = {
     name: { zh: '经营管理者', zhtw: '經營管理者', en: 'Director' },
     entries: {
       ...{ home: [], schedule: [] },
-      ...{ 'field.map': [], 'field.alarm': [], 'field.alarmRule': [], 'field.alarmKpi': [] },
+      ...{ 'field.map': [], 'field.rotation': [], 'field.plan': [] },
+      ...{ 'field.alarm': [], 'field.alarmRule': [], 'field.alarmKpi': [] },
       ...{ 'field.history': [], 'field.fertHistory': [], 'field.project': [], 'field.gateway': [] },
       ...{
         'field.device': [],

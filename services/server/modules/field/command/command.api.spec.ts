@@ -393,6 +393,7 @@ describe('the interlocks', () => {
     const requested = pump('start')
     const first = await control(admin, requested)
     expect(first).toMatchObject({ code: 4101, data: { expiresIn: 30, commandId: requested.commandId } })
+    expect(first.data).toMatchObject({ snapshot: { asked: { act: 'pump.start', name: '1号水泵' } } })
     const { confirmToken } = first.data as unknown as { confirmToken: string }
     expect((await control(other, { ...requested, confirmToken })).code).toBe(4092)
     expect((await control(admin, { ...requested, confirmToken: 'guessed' })).code).toBe(4101)

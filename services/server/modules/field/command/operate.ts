@@ -1,4 +1,5 @@
-import { CONFIRM_MS, type Fertigation, type Intent } from '@runtime/field/command'
+import { type Asked, CONFIRM_MS, type Fertigation, type Intent } from '@runtime/field/command'
+import { outletsOf } from '@runtime/field/hydraulics'
 import { checkGroup } from '@runtime/field/interlock'
 import { validate } from '@runtime/field/interlock/validate'
 import type { Verdict } from '@runtime/field/interlock/verdict'
@@ -112,7 +113,10 @@ export async function operate(
       await context.audit({ action, target: requested.lgzId, after }, tx)
       return { refusal: interlocked(verdict.violations, context.text, null) }
     }
-    const isConfirmed = await confirmed(commanding, context, tx, { requested, projectId, hash, verdict })
+    const isConfirmed = await confirmed(commanding, context, tx, {
+      ...{ requested, projectId, hash, verdict },
+      asked: askedOf(requested, group.name, field),
+    })
     if (isConfirmed !== true) return { refusal: isConfirmed }
     const row = await carryOut(commanding, tx, work, field, {
       ...requested,
@@ -183,6 +187,15 @@ async function wantedOf(
   return { minutes, targetM3, turns: [{ ...first, end }, ...rest] }
 }
 
+/** What a yes stands for: the group's water as the pipes are now. */
+function askedOf({ lgzId, action }: Operate, name: string, { situation, limits }: Field): Asked {
+  const act = action === 'resume' || action === 'switch' ? (`group.${action}` as const) : 'group.start'
+  const group = situation.groups.get(lgzId)
+  if (!group) return { act, name }
+  const { flow } = checkGroup(group, situation, limits)
+  return { act, name, flow, outlets: outletsOf(situation.network, group.members).length }
+}
+
 async function confirmed(
   { now }: Commanding,
   context: CallContext,
@@ -192,7 +205,8 @@ async function confirmed(
     projectId,
     hash,
     verdict,
-  }: { requested: Operate; projectId: string; hash: string; verdict: Verdict },
+    asked,
+  }: { requested: Operate; projectId: string; hash: string; verdict: Verdict; asked: Asked },
 ): Promise<true | Error> {
   if (requested.action === 'stop' || requested.action === 'pause') return true
   const of = {
@@ -208,6 +222,6 @@ async function confirmed(
     commandId: requested.commandId,
     confirmToken: token,
     expiresIn: CONFIRM_MS / 1000,
-    snapshot: { violations: wireOf(verdict.violations, context.text) },
+    snapshot: { violations: wireOf(verdict.violations, context.text), asked },
   })
 }

@@ -1,3 +1,4 @@
+import type { Asked } from '@runtime/field/command'
 import { wireCodeOf } from '@runtime/field/interlock/validate'
 import type { Violation } from '@runtime/field/interlock/verdict'
 import type { Translate } from '@runtime/host'
@@ -56,13 +57,20 @@ export const invalid = (message: string, params?: Record<string, string | number
 
 export const missing = () => new ApiError(FIELD_CODE.notFound, '@server.notFound')
 
-/** Needs a confirmation: the token is good once, for as long as `expiresIn` says, for what was seen. */
+/**
+ * Needs a confirmation: the token is good once, for as long as `expiresIn` says, for what was seen; what it is that is confirmed
+ * is said with it, as the server will do it.
+ */
 export const needsConfirm = (data: {
   readonly commandId: string
   readonly confirmToken: string
   /** Seconds. */
   readonly expiresIn: number
-  readonly snapshot: unknown
+  readonly snapshot: {
+    readonly violations: readonly WireViolation[]
+    readonly asked: Asked
+    readonly deviceName?: string
+  }
 }) => new ApiError(FIELD_CODE.confirm, '@command.needsConfirm', { data })
 
 /** Less than the right to operate. */

@@ -231,6 +231,11 @@ class Request {
     const snapshot = {
       violations: wireOf(violations, this.context.text),
       deviceName: this.held.actuator.name,
+      asked: {
+        act: row.intent.kind,
+        name: this.held.actuator.name,
+        ...(row.intent.kind === 'pump.mode' && { mode: row.intent.mode }),
+      },
     }
     const expiresIn = Math.ceil(left / 1000)
     return { refusal: needsConfirm({ commandId: row.id, confirmToken: token, expiresIn, snapshot }) }

@@ -225,6 +225,17 @@ describe('a run of a rotation group', { timeout: 120_000 }, () => {
       action: 'resume',
     })
     expect(whole.code).toBe(4101)
+    // What is said yes to is told with the question: G1 has two outlets of 40 m³/h.
+    expect(whole.data).toMatchObject({
+      snapshot: {
+        asked: {
+          act: 'group.resume',
+          name: '1号轮灌组',
+          flow: 80,
+          outlets: 2,
+        },
+      },
+    })
   })
 
   it('is refused beside one whose outlets are not open yet, by its name and when it is over (I04)', async () => {

@@ -35,7 +35,7 @@ beforeAll(async () => {
   await server.sql(`insert into gateway (id, project_id, name) values ('G', 'P', 'G'), ('H', 'Q', 'H')`)
   await server.sql(`update gateway set token_hash = $1 where id = 'G'`, [hashGatewayToken(tokenOf('G'))])
   await server.sql(
-    `insert into irrigation_group (id, project_id, name, order_no) values ('LG', 'P', '5号轮灌组', 5)`,
+    `insert into irrigation_group (id, project_id, name, order_no, design_flow) values ('LG', 'P', '5号轮灌组', 5, 410)`,
   )
   const device = async (id: string, kind: string, name: string, settings: object = {}, project = 'P') => {
     const gateway = project === 'P' ? 'G' : 'H'
@@ -322,12 +322,17 @@ describe('what pumps and spreaders moved', () => {
       row.operator,
     ])
     expect(rows.sort()).toEqual([
-      ['1号水泵', '5号轮灌组', 1200, 210, '王磊'],
       ['1号水泵', '手动', 400, 70, ''],
-      ['2号水泵', '5号轮灌组', 600, null, '王磊'],
+      // One turn is one row, whichever pumps served it.
+      ['1号水泵、2号水泵', '5号轮灌组', 1800, 210, '王磊'],
       ['2号水泵', '手动', 200, null, ''],
     ])
-    expect(answer.pagination.total).toBe(4)
+    const [turn] = answer.list.filter(({ lgzName }) => lgzName === '5号轮灌组')
+    expect(turn).toMatchObject({ plannedMinutes: 60, minutes: 180, plannedM3: 410, count: 1 })
+    expect(answer.list.find(({ lgzName }) => lgzName === '手动')).toMatchObject({
+      ...{ plannedMinutes: null, plannedM3: null, minutes: 60 },
+    })
+    expect(answer.pagination.total).toBe(3)
     expect(answer.totals).toEqual({ waterVolume: 2400, energy: 280, unknown: 0 })
   })
 
@@ -336,19 +341,24 @@ describe('what pumps and spreaders moved', () => {
     expect(
       byGroup.list.map(({ lgzName, waterVolume, count }) => [lgzName, waterVolume, count]).sort(),
     ).toEqual([
-      ['5号轮灌组', 1800, 2],
+      ['5号轮灌组', 1800, 1],
       ['手动', 600, 2],
     ])
+    expect(
+      byGroup.list.map(({ lgzName, plannedMinutes, minutes, plannedM3 }) => [
+        ...[lgzName, plannedMinutes, minutes, plannedM3],
+      ]),
+    ).toContainEqual(['5号轮灌组', 60, 180, 410])
     const byDay = await admin.call('pump.getWaterUserRecord', { deviceId: 'PU', groupBy: 'day' })
     expect(byDay.list).toMatchObject([{ waterVolume: 1600, count: 2, deviceName: '1号水泵' }])
     const second = await admin.call('pump.getWaterUserRecord', {
       projectId: 'P',
-      pageSize: 3,
+      pageSize: 2,
       currentPage: 2,
     })
     expect(second.list).toHaveLength(1)
     const beyond = await admin.call('pump.getWaterUserRecord', { projectId: 'P', currentPage: 9 })
-    expect(beyond).toMatchObject({ list: [], pagination: { total: 4 }, totals: { waterVolume: 2400 } })
+    expect(beyond).toMatchObject({ list: [], pagination: { total: 3 }, totals: { waterVolume: 2400 } })
   })
 
   it('of a group is there while its pump goes on', async () => {
@@ -492,11 +502,9 @@ describe('what pumps and spreaders moved', () => {
 
     it('each group has its own record, by the meter between the ends of its turn', async () => {
       const { list } = await admin.call('pump.getWaterUserRecord', requested)
-      expect(list.map((row) => [row.lgzName, row.deviceId, row.waterVolume]).sort()).toEqual([
-        ['6号轮灌组', 'PU', 600],
-        ['6号轮灌组', 'PV', 400],
-        ['7号轮灌组', 'PU', 600],
-        ['7号轮灌组', 'PV', 400],
+      expect(list.map((row) => [row.lgzName, row.deviceName, row.waterVolume]).sort()).toEqual([
+        ['6号轮灌组', '1号水泵、2号水泵', 1000],
+        ['7号轮灌组', '1号水泵、2号水泵', 1000],
       ])
       const steps = await server.sql(
         'select group_id, volume_m3 from run_step where run_id = $1 order by turn',

@@ -61,10 +61,19 @@ async function scopeOf(
   }
 }
 
-/** What rows are summed up by: a group, the day of the project in which a record began; by nothing, a row is a record. */
+/** What rows of fertilizer are summed up by: a group, the day of the project in which a record began; by nothing, a row is a record. */
 function groupOf(groupBy: RecordQuery['groupBy'], zone: string): RawBuilder<unknown> {
   if (groupBy === 'day') return sql`to_char(record.start_at at time zone ${zone}, 'YYYY-MM-DD')`
   return groupBy === 'lgz' ? sql`coalesce(record.group_id, '')` : sql`record.id`
+}
+
+/**
+ * What rows of water are summed up by: by nothing, a row is a turn, whichever pumps served it, or a pump's run by hand. A turn is of
+ * the day on which it began, with all its water.
+ */
+function turnOf(groupBy: RecordQuery['groupBy'], zone: string): RawBuilder<unknown> {
+  if (groupBy === 'day') return sql`to_char(record.unit_start at time zone ${zone}, 'YYYY-MM-DD')`
+  return groupBy === 'lgz' ? groupOf(groupBy, zone) : sql`record.unit`
 }
 
 interface Summed {
@@ -100,21 +109,29 @@ function volumeOf(volumes: readonly Volume[], translate: CallContext['text']) {
 
 /**
  * Water that was used (`design/field.md §3.4`, getWaterUserRecord). A turn's area is shared among its pumps by what each gave,
- * so a row's depth (`perMu`) is the turn's whoever served it. A row of several turns has the areas of their groups, each once.
+ * so a row's depth (`perMu`) is the turn's whoever served it. A row of several turns has the areas of their groups, each once, and
+ * what was planned of each turn once; a turn without a target is planned as the group's design flow over its minutes.
  */
 export async function listWaterUse(context: CallContext, query: RecordQuery) {
   const { zone, where, page } = await scopeOf(context, query, sql`record.pump_id`)
-  const key = groupOf(query.groupBy, zone)
+  const key = turnOf(query.groupBy, zone)
   const tables = sql`
-    (select *, case when bool_and(volume_m3 is not null) over (partition by turn_id)
-        then area_mu * volume_m3 / nullif(sum(volume_m3) over (partition by turn_id), 0) end as share_mu
-      from water_use_record) as record
+    (select *, coalesce(turn_id, id) as unit,
+        min(start_at) over (partition by coalesce(turn_id, id)) as unit_start,
+        case when bool_and(volume_m3 is not null) over (partition by turn_id)
+          then area_mu * volume_m3 / nullif(sum(volume_m3) over (partition by turn_id), 0) end as share_mu
+      from water_use_record where project_id = ${context.projectId}) as record
     left join irrigation_group on irrigation_group.id = record.group_id
     left join device on device.id = record.pump_id`
   type Row = Summed & {
     readonly volume: number | null
     readonly volumes: readonly Volume[]
     readonly unknown: number
+    readonly names: string | null
+    readonly turns: number
+    readonly minutes: number
+    readonly planned_minutes: number | null
+    readonly planned_m3: number | null
     readonly energy: number | null
     readonly area: number | null
     readonly per_mu: number | null
@@ -127,16 +144,26 @@ export async function listWaterUse(context: CallContext, query: RecordQuery) {
         count(distinct record.pump_id)::int as devices,
         sum(volume_m3) as volume, sum(energy_kwh) as energy,
         ${said} as volumes, count(*) filter (where ${NOT_WHOLE})::int as unknown,
+        count(distinct record.unit)::int as turns, string_agg(distinct device.name, '、') as names,
         string_agg(distinct nullif(record.operator, ''), '、') as operator
       from ${tables} where ${where}
       group by 1 order by max(record.start_at) desc, 1
       limit ${page.pageSize} offset ${(page.currentPage - 1) * page.pageSize}),
     watered as (
       select ${key} as id, sum(volume_m3) as volume, sum(share_mu) / count(distinct turn_id) as area
-      from ${tables} where ${where} and share_mu is not null group by 1, record.group_id)
-    select row.*, watered.area, watered.volume / nullif(watered.area, 0) as per_mu
+      from ${tables} where ${where} and share_mu is not null group by 1, record.group_id),
+    timed as (
+      select ${key} as id, extract(epoch from max(record.end_at) - min(record.start_at))::float8 / 60 as minutes,
+        min(step.planned_minutes) as planned_minutes,
+        min(coalesce(step.planned_m3, nullif(irrigation_group.design_flow, 0) * step.planned_minutes / 60)) as planned_m3
+      from ${tables} left join run_step as step
+        on step.project_id = record.project_id and step.run_id || ':' || step.turn = record.turn_id
+      where ${where} group by 1, record.unit)
+    select row.*, planned.minutes, planned.planned_minutes, planned.planned_m3, watered.area, watered.volume / nullif(watered.area, 0) as per_mu
     from row left join (select id, sum(volume) as volume, sum(area) as area from watered group by 1) as watered
       on watered.id = row.id
+      left join (select id, sum(minutes) as minutes, sum(planned_minutes) as planned_minutes,
+        sum(planned_m3) as planned_m3 from timed group by 1) as planned on planned.id = row.id
     order by row.last_at desc, row.id`.execute(context.db)
   const summary = await sql<{ volume: number | null; unknown: number; energy: number | null; total: number }>`
     select sum(volume_m3) as volume, count(*) filter (where ${NOT_WHOLE})::int as unknown, sum(energy_kwh) as energy, count(distinct ${key})::int as total
@@ -145,9 +172,14 @@ export async function listWaterUse(context: CallContext, query: RecordQuery) {
     list: rows.map((row) => ({
       ...namesOf(context, row, zone),
       lgzId: row.groups === 1 ? row.group_id : null,
+      ...(row.groups === 1 && row.turns === 1 && { deviceName: row.names ?? '' }),
+      count: row.turns,
       waterVolume: maybe(row.volume, 1),
       ...volumeOf(row.volumes, context.text),
       unknown: row.unknown,
+      plannedM3: maybe(row.planned_m3, 1),
+      minutes: Math.round(row.minutes),
+      plannedMinutes: maybe(row.planned_minutes, 0),
       areaMu: maybe(row.area, 1),
       perMu: maybe(row.per_mu, 2),
       energy: maybe(row.energy, 1),

@@ -234,6 +234,17 @@ export const migrations: Readonly<Record<string, Migration>> = {
             where project_id = project.id and user_id = current_setting('loam.user', true)))`.execute(db)
     },
   },
+  // Running groups and their plans have entries of their own in the menu: whoever has the map's has had these pages with it.
+  'users-105-irrigation-entries': {
+    async up(db) {
+      await sql`
+        insert into permission_grant (set_id, kind, menu_id)
+        select set_id, 'menu', entry from permission_grant, (values ('field.rotation'), ('field.plan')) as new (entry)
+        where kind = 'menu' and menu_id = 'field.map'
+        on conflict do nothing`.execute(db)
+      await sql`update authority_epoch set epoch = epoch + 1`.execute(db)
+    },
+  },
   // Positions and groups take people in too, as the mixed picker offers them.
   'users-102-project-members': {
     async up(db) {

@@ -33,7 +33,7 @@ it('what roles had been given is theirs as it was, in sets of their own', async 
     `insert into user_account (id, account, real_name) values ('u', 'u', 'u')`,
     `insert into role (id, en_code, full_name, enabled_mark) values ('r', 'r', '"r"', 1), ('off', 'off', '"off"', 0)`,
     `insert into user_role values ('u', 'r'), ('u', 'off')`,
-    `insert into role_right values ('r', 'a', 'menu', ''), ('r', 'a', 'button', 'btn_add'), ('r', 'b', 'menu', ''),
+    `insert into role_right values ('r', 'field.map', 'menu', ''), ('r', 'a', 'menu', ''), ('r', 'a', 'button', 'btn_add'), ('r', 'b', 'menu', ''),
       ('r', 'gone', 'menu', ''), ('off', 'a', 'button', 'btn_edit')`,
   ]
   for (const statement of statements) await sql.raw(statement).execute(db)
@@ -48,5 +48,9 @@ it('what roles had been given is theirs as it was, in sets of their own', async 
     authority.has('menu', 'b'),
     authority.has('system', 'other'),
   ]).toEqual([true, true, false, true, true, true])
+  // What has an entry of its own by now has been with the map's.
+  expect(['rotation', 'plan', 'alarm'].map((entry) => authority.has('menu', `field.${entry}`))).toEqual([
+    ...[true, true, false],
+  ])
   expect(authority.isAdministrator).toBe(false)
 })
