@@ -68,6 +68,23 @@ export function columnNeeds(
   return needs
 }
 
+/** A moment as the server writes it: day and time. */
+const MOMENT = /^\d{4}-\d{2}-\d{2} \d{2}:\d{2}(:\d{2})?$/
+
+/** Columns whose values are moments, whatever they are declared as: half of one says nothing. */
+export function momentColumns(
+  columns: readonly ColumnPlan[],
+  rows: readonly FlatRow[],
+  host: Host,
+): ReadonlySet<string> {
+  const shown = rows.filter(({ group }) => !group).slice(0, MEASURED)
+  const isMoment = (column: ColumnPlan) => {
+    const texts = shown.flatMap(({ row }) => textsOf(row, column, host)).filter((text) => text !== '')
+    return texts.length > 0 && texts.every((text) => MOMENT.test(text))
+  }
+  return new Set(columns.filter((column) => !column.value && isMoment(column)).map(({ id }) => id))
+}
+
 /** What the widest of a column's numbers takes, those of all rows and their sums. */
 function numbersWidth(
   column: ColumnPlan,

@@ -44,6 +44,31 @@ describe('layOut', () => {
     expect(widths(728 - 61)).toEqual([56, 200, 169, 241, 200])
   })
 
+  it('shows moments whole, whatever width they were given and whoever gives way', () => {
+    const columns = [
+      column('name', { width: 200 }),
+      column('start', { width: 150 }),
+      column('note', { width: 200 }),
+    ]
+    const needs = new Map([['start', 166]])
+    const startAt = (room: number, moments: ReadonlySet<string>) => {
+      const inline = plan({ kind: 'inline' })
+      const { columns: placed } = layOut({
+        plan: inline,
+        columns,
+        room,
+        selection: false,
+        actionsWidth: 0,
+        needs,
+        moments,
+      })
+      return placed.find(({ id }) => id === 'start')?.width
+    }
+    expect(startAt(606, new Set())).toBe(150)
+    expect(startAt(606, new Set(['start']))).toBe(166)
+    expect(startAt(580, new Set(['start']))).toBe(166)
+  })
+
   it('keeps fixed columns at their edges with the distance from there', () => {
     const columns = [
       column('a'),

@@ -54,6 +54,8 @@ export interface LayoutRequest {
   readonly actionsWidth: number
   /** Pixels that a column's name and the values shown need, by its id; default: as its kind has it. */
   readonly needs?: ReadonlyMap<string, number>
+  /** Columns of moments, by id: they are as wide as those need. */
+  readonly moments?: ReadonlySet<string>
 }
 
 /** Places columns: fixed ones at their edges, spare room given to those without a width of their own. */
@@ -64,6 +66,7 @@ export function layOut({
   selection,
   actionsWidth,
   needs = NO_NEEDS,
+  moments = NO_MOMENTS,
 }: LayoutRequest): TableLayout {
   const all = placeAll(given)
   const fitting = room > 0 && all.layout.width > room ? asManyAsFit() : null
@@ -71,14 +74,17 @@ export function layOut({
   const { columns, layout } = all
   const lead = columns.find(leads)
   // What scrolls sideways keeps in view whose row it is.
-  const pins = room > 0 && layout.width > room && lead && widthOf(lead, needs) <= room * PINNED
+  const pins = room > 0 && layout.width > room && lead && widthOf(lead, needs, moments) <= room * PINNED
   return pins && !columns.some(({ fixed }) => fixed === 'left')
     ? placeAll(columns.map((column) => (column === lead ? { ...column, fixed: 'left' as const } : column)))
         .layout
     : layout
 
   function placeAll(all: readonly ColumnPlan[], left: readonly ColumnPlan[] = []) {
-    return { columns: all, layout: place({ plan, columns: all, left, room, selection, actionsWidth, needs }) }
+    return {
+      columns: all,
+      layout: place({ plan, columns: all, left, room, selection, actionsWidth, needs, moments }),
+    }
   }
 
   /** As many columns as have room, by their priority; null where even those that always stay have none. */
@@ -108,6 +114,7 @@ export function layOut({
 }
 
 const NO_NEEDS: ReadonlyMap<string, number> = new Map()
+const NO_MOMENTS: ReadonlySet<string> = new Set()
 /** The part of the room that the column of the row's name may cover while the others go on below it. */
 const PINNED = 0.3
 
@@ -123,6 +130,7 @@ function place({
   selection,
   actionsWidth,
   needs,
+  moments,
 }: Required<LayoutRequest> & { readonly left: readonly ColumnPlan[] }): TableLayout {
   const sorted = [
     ...columns.filter(({ fixed }) => fixed === 'left'),
@@ -133,7 +141,7 @@ function place({
     id: column.id,
     kind: 'data' as const,
     plan: column,
-    width: widthOf(column, needs),
+    width: widthOf(column, needs, moments),
     ...(column.fixed ? { fixed: column.fixed } : {}),
   }))
   const lead = { fixed: 'left' as const }
@@ -148,7 +156,7 @@ function place({
       ? [{ id: '#actions', kind: 'actions' as const, width: actionsWidth, fixed: 'right' as const }]
       : []),
   ]
-  const widened = widen(drafts, room, needs)
+  const widened = widen(drafts, room, needs, moments)
   const placed = withOffsets(widened)
   return {
     columns: placed,
@@ -160,12 +168,17 @@ function place({
 }
 
 /**
- * A column's own width, else what its values need within bounds that the eye can follow. Numbers have what they need, whatever
- * width they were given.
+ * A column's own width, else what its values need within bounds that the eye can follow. Numbers and moments have what they need,
+ * whatever width they were given.
  */
-function widthOf(column: ColumnPlan, needs: ReadonlyMap<string, number>): number {
+function widthOf(
+  column: ColumnPlan,
+  needs: ReadonlyMap<string, number>,
+  moments: ReadonlySet<string>,
+): number {
   const need = needs.get(column.id)
-  if (need !== undefined && holdsNumbers(column)) return Math.max(LEAST, need, column.width ?? 0)
+  if (need !== undefined && (holdsNumbers(column) || moments.has(column.id)))
+    return Math.max(LEAST, need, column.width ?? 0)
   if (column.width !== undefined) return column.width
   if (need !== undefined) return Math.min(MOST, Math.max(LEAST, need))
   return isMoment(column) ? MOMENT : NARROWEST
@@ -191,9 +204,10 @@ function widen(
   drafts: readonly Omit<PlacedColumn, 'offset'>[],
   room: number,
   needs: ReadonlyMap<string, number>,
+  moments: ReadonlySet<string>,
 ) {
   const spare = Math.floor(room) - drafts.reduce((sum, { width }) => sum + width, 0)
-  if (spare <= 0) return narrow(drafts, room, needs)
+  if (spare <= 0) return narrow(drafts, room, needs, moments)
   const free = drafts.filter(({ kind, plan }) => kind === 'data' && plan?.width === undefined)
   const others = drafts.filter(({ kind, plan }) => kind === 'data' && plan?.isSized !== true)
   const takers =
@@ -211,12 +225,18 @@ function widen(
  * Takes what is lacking from what columns have beyond their values, and from columns of words; where they have not enough
  * to give, whole columns fill the room and the others follow when it is scrolled.
  */
-function narrow(drafts: readonly Draft[], room: number, needs: ReadonlyMap<string, number>) {
+function narrow(
+  drafts: readonly Draft[],
+  room: number,
+  needs: ReadonlyMap<string, number>,
+  moments: ReadonlySet<string>,
+) {
   const lacking = drafts.reduce((sum, { width }) => sum + width, 0) - Math.floor(room)
   const gives = drafts.map((draft) => {
     const { kind, plan, width } = draft
     if (kind !== 'data' || !plan || plan.isSized) return 0
-    const isOfWords = width > NARROWEST && !isMoment(plan) && !holdsNumbers(plan)
+    const isWhole = isMoment(plan) || moments.has(plan.id) || holdsNumbers(plan)
+    const isOfWords = width > NARROWEST && !isWhole
     const ofWords = isOfWords ? Math.floor(width * GIVES) : 0
     return Math.max(beyondNeed(draft, needs), ofWords)
   })

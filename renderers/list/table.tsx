@@ -12,7 +12,7 @@ import {
   useState,
 } from 'react'
 import { useHost } from '../host'
-import { columnNeeds } from './column-needs'
+import { columnNeeds, momentColumns } from './column-needs'
 import { expands, layOut } from './columns'
 import { copyRows } from './copied-rows'
 import type { FlatRow } from './flat-rows'
@@ -91,13 +91,14 @@ export function Table(props: TableProps) {
   const shown = useTableColumns(props.columns)
   const { columns, menu } = shown
   const { page, matching } = props
+  const moments = useMemo(() => momentColumns(columns, rows, host), [columns, rows, host])
   const needs = useMemo(
     () => columnNeeds(columns, rows, host, { plan, page, totals: matching.totals, scope }),
     [columns, rows, host, plan, page, matching.totals, scope],
   )
   const layout = useMemo(
-    () => layOut({ plan, columns, room, selection: onSelect !== null, actionsWidth, needs }),
-    [plan, columns, room, onSelect, actionsWidth, needs],
+    () => layOut({ plan, columns, room, selection: onSelect !== null, actionsWidth, needs, moments }),
+    [plan, columns, room, onSelect, actionsWidth, needs, moments],
   )
   useCovered(scroller, layout)
   const tables = useMemo(() => tablesOf(columns), [columns])

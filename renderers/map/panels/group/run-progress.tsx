@@ -14,6 +14,9 @@ const SAID: ReadonlySet<string | null> = new Set([null, 'done', 'stopped'])
 /** Phases whose words do not say how much of them has been proved. */
 const COUNTLESS: ReadonlySet<string> = new Set(['watering', 'stopping'])
 
+/** Before the water comes. */
+const DRY: ReadonlySet<string> = new Set(['opening', 'starting'])
+
 /** A run as the server says it stands, and what of its steps has not been proved. */
 export function RunProgress({ run, store }: { readonly run: Run; readonly store: FieldStore }) {
   const host = useHost()
@@ -34,8 +37,12 @@ export function RunProgress({ run, store }: { readonly run: Run; readonly store:
         <progress max={Math.max(1, shown.of)} value={shown.proved} aria-label={proved} />
       )}
       <p className="loam-map-note">
-        {clockText(host, run.startedAt)} · {shown.by} ·{' '}
-        {translate('@irrigation.minutesOf', { minutes: shown.minutes })} · {volumeText(translate, shown)}
+        {[
+          clockText(host, run.startedAt),
+          shown.by,
+          translate('@irrigation.minutesOf', { minutes: shown.minutes }),
+          ...volumeText(translate, shown),
+        ].join(' · ')}
       </p>
       {run.volumeNote && (
         <p className="loam-map-note" data-volume={run.volumeQuality}>
@@ -48,14 +55,14 @@ export function RunProgress({ run, store }: { readonly run: Run; readonly store:
   )
 }
 
-/** What a run has had, and how sure that is. */
-function volumeText(translate: Translate, { m3, quality, target }: RunShown): string {
-  if (m3 === null) return translate('@meter.unknownVolume')
+/** What a run has had, and how sure that is; nothing before there is water. */
+function volumeText(translate: Translate, { phase, m3, quality, target }: RunShown): readonly string[] {
+  if (m3 === null) return DRY.has(phase) ? [] : [translate('@meter.unknownVolume')]
   const volume =
     target === null
       ? `${m3.toFixed(1)} m³`
       : translate('@irrigation.volumeOf', { volume: m3.toFixed(1), target })
-  return quality === 'partial' ? translate('@meter.atLeast', { volume }) : volume
+  return [quality === 'partial' ? translate('@meter.atLeast', { volume }) : volume]
 }
 
 /** Where the fertilizer stands, by the spreader's own word. */
