@@ -6,7 +6,7 @@ import type { ProductOptions } from './tests/e2e/journey.ts'
  * Journeys into the field have its devices at work. They keep a good part of a core busy for as long as the product runs, and
  * no other journey sees anything of them.
  */
-const FIELD = /(?:field|field-admin|looks|routes)(?:\.long)?\.e2e\.spec\.ts$/
+const FIELD = /(?:field|field-admin|looks|operator-day|routes)(?:\.long)?\.e2e\.spec\.ts$/
 /** Whatever repeats and explores is walked by `npm test -- long` alone. */
 const LONG = /\.long\.e2e\.spec\.ts$/
 const FIELD_LONG = /(?:field|field-admin|looks|routes)\.long\.e2e\.spec\.ts$/

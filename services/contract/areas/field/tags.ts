@@ -13,6 +13,7 @@ export type FieldTag =
   | 'alarms'
   | 'alarmRule'
   | 'deviceAside'
+  | 'history'
 
 /**
  * What a change of one of them changes besides: lists show names and counts of what is around a thing. A device’s name
@@ -32,6 +33,7 @@ const AROUND: Readonly<Record<FieldTag, readonly FieldTag[]>> = {
   alarms: [],
   alarmRule: [],
   deviceAside: [],
+  history: [],
 }
 
 /** `changes` of a call that changes such things. */

@@ -4,6 +4,7 @@ import type { Batch } from '@services/server/devices/ingest'
 import { connectGateway, tokenOf } from '@services/server/devices/specs/gateway'
 import { hashGatewayToken } from '@services/server/devices/token'
 import type { Db } from '@services/server/module'
+import { openBrowser } from '@tests/api/browser'
 import { startTestServer, type TestClient, type TestServer } from '@tests/api/harness'
 import { quiet } from '@tests/api/options'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -559,4 +560,22 @@ describe('what pumps and spreaders moved', () => {
       expect(list.map(({ lgzName }) => lgzName)).toEqual(['手动'])
     })
   })
+})
+
+it('tells open lists of records when one has been written down', async () => {
+  const browser = openBrowser(server.url, admin.token, ['changed'])
+  await browser.ready()
+  const [from, to] = [3, 2].map((hours) => new Date(Date.now() - hours * HOUR))
+  await server.sql(
+    `insert into equipment_run (id, project_id, device_id, kind, started_at, ended_at) values ('told', 'P', 'PU', 'PUMP', $1, $2)`,
+    [from, to],
+  )
+  const told = () => browser.frames.flatMap(({ tags }) => tags)
+  const { write: record } = server.server.services.fieldRecords
+  await record()
+  await expect.poll(told, { timeout: 45_000 }).toEqual(['history'])
+  // Nothing more has been written.
+  await record()
+  expect(told()).toEqual(['history'])
+  browser.close()
 })

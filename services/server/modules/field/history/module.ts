@@ -1,4 +1,5 @@
 import { historyCalls as calls } from '@services/contract/areas/field/history'
+import { changesOf } from '@services/contract/areas/field/tags'
 import type { CallContext, ServerModule } from '../../../module'
 import { listDevices, listMetrics } from './choices'
 import { HISTORY_FILE, openHistory, promiseHistory, sendHistory } from './export'
@@ -31,7 +32,13 @@ export const historyModule: ServerModule = {
     )
     let writing: Promise<void> = Promise.resolve()
     const write = (now?: number) => {
-      writing = writing.catch(() => undefined).then(() => recordRuns(db, now))
+      writing = writing
+        .catch(() => undefined)
+        .then(async () => {
+          // Lists of records that are open are asked again.
+          if (await recordRuns(db, now))
+            void services.sockets.broadcast({ method: 'changed', tags: changesOf('history') })
+        })
       return writing
     }
     services.fieldRecords = { write }

@@ -28,8 +28,8 @@ type Run = Omit<EquipmentRunTable, 'is_recorded'> & { readonly no: number }
  * that are over. A record's id follows from the run and its beginning, so it is written once, whoever does it and however often.
  * @param now milliseconds since 1970
  */
-export async function recordRuns(db: Db, now = Date.now()): Promise<void> {
-  await db.transaction().execute(async (tx) => {
+export async function recordRuns(db: Db, now = Date.now()): Promise<boolean> {
+  return db.transaction().execute(async (tx) => {
     const runs = await tx
       .selectFrom('equipment_run')
       .innerJoin('device', 'device.id', 'equipment_run.device_id')
@@ -44,24 +44,29 @@ export async function recordRuns(db: Db, now = Date.now()): Promise<void> {
       .forUpdate('equipment_run')
       .skipLocked()
       .execute()
+    let isNew = false
     for (const run of runs as Run[]) {
-      if (run.kind === 'PUMP') await recordPump(tx, run, now)
+      if (run.kind === 'PUMP') isNew = (await recordPump(tx, run, now)) || isNew
       else if (run.ended_at) await recordSpreader(tx, run, run.ended_at)
     }
     const ended = runs.filter(({ ended_at }) => ended_at !== null).map(({ id }) => id)
     if (ended.length > 0)
       await tx.updateTable('equipment_run').set({ is_recorded: true }).where(isAnyOf('id', ended)).execute()
-    await completeRecords(tx, now)
+    const isCompleted = await completeRecords(tx, now)
+    return isNew || ended.length > 0 || isCompleted
   })
 }
 
-async function recordPump(tx: Tx, run: Run, now: number): Promise<void> {
+/** Answers whether anything has been written down. */
+async function recordPump(tx: Tx, run: Run, now: number): Promise<boolean> {
   const stretch = { from: run.started_at.getTime(), to: run.ended_at?.getTime() ?? now }
   const turns = await turnsOf(tx, run, stretch.to)
   const shares = sharesOf(stretch, turns, LEAST_BY_HAND).filter(
     ({ groupId, to }) => run.ended_at !== null || (groupId !== null && to < now - SETTLED),
   )
-  for (const share of shares) await recordShare(tx, run, share, now)
+  let isNew = false
+  for (const share of shares) isNew = (await recordShare(tx, run, share, now)) || isNew
+  return isNew
 }
 
 /** Turns whose water this pump or spreader may have moved, by the steps of runs (`run_step`). */
@@ -105,11 +110,11 @@ function recipeOf(plan: RunPlan, turn: number, { device_id }: Run): string {
   return fertigation?.deviceId === device_id ? (fertigation.recipe ?? '') : ''
 }
 
-async function recordShare(tx: Tx, run: Run, share: Share, now: number): Promise<void> {
+async function recordShare(tx: Tx, run: Run, share: Share, now: number): Promise<boolean> {
   // Turns that had a pump at once have a record each of the same time.
   const id = `${run.id}-${share.from}${share.part < 1 ? `-${share.turnId}` : ''}`
   const known = await tx.selectFrom('water_use_record').select('id').where('id', '=', id).executeTakeFirst()
-  if (known) return
+  if (known) return false
   const energy = await countedOver(tx, run.no, 'energy', share)
   await tx
     .insertInto('water_use_record')
@@ -130,6 +135,7 @@ async function recordShare(tx: Tx, run: Run, share: Share, now: number): Promise
     .onConflict((conflict) => conflict.column('id').doNothing())
     .execute()
   if (share.turnId) await completeStep(tx, share.turnId)
+  return true
 }
 
 /** What a pump gave in a time, as a record holds it. */
@@ -152,7 +158,7 @@ async function waterOf(
 }
 
 /** Completes records whose meter had not reported since their end, once it has, or is no longer waited for. */
-async function completeRecords(tx: Tx, now: number): Promise<void> {
+async function completeRecords(tx: Tx, now: number): Promise<boolean> {
   const { rows } = await sql<{
     id: string
     project_id: string
@@ -175,6 +181,7 @@ async function completeRecords(tx: Tx, now: number): Promise<void> {
     await tx.updateTable('water_use_record').set(water).where('id', '=', id).execute()
     if (turn_id) await completeStep(tx, turn_id)
   }
+  return rows.length > 0
 }
 
 /**
