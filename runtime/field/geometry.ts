@@ -1,4 +1,5 @@
-import { crosses, type Position } from './outline'
+/** A place on the ground: [longitude, latitude] in degrees (WGS-84), as GeoJSON has it. */
+export type Position = readonly [longitude: number, latitude: number]
 
 /** Why a GeoJSON geometry cannot be taken. */
 export type GeometryFault =
@@ -84,3 +85,23 @@ function isWithin([x, y]: Position, ring: readonly Position[]): boolean {
   }
   return inside
 }
+
+/** Whether two sides that are no neighbours cross. */
+export function crosses(corners: readonly Position[]): boolean {
+  const side = (index: number) =>
+    [corners[index], corners[(index + 1) % corners.length]] as readonly [Position, Position]
+  for (let one = 0; one < corners.length; one++)
+    for (let other = one + 2; other < corners.length; other++) {
+      if (one === 0 && other === corners.length - 1) continue
+      if (cut(...side(one), ...side(other))) return true
+    }
+  return false
+}
+
+function cut(a: Position, b: Position, c: Position, d: Position): boolean {
+  return turn(a, b, c) * turn(a, b, d) < 0 && turn(c, d, a) * turn(c, d, b) < 0
+}
+
+/** Which way one turns from a by b to c: the sign counts. */
+const turn = (a: Position, b: Position, c: Position) =>
+  (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0])

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import {
   areaOf,
+  bendsOf,
   cornersText,
   isShapeFault,
   MOST_POSITIONS,
@@ -40,8 +41,6 @@ describe('places that somebody has written', () => {
 
   it('are refused by the line at fault', () => {
     expect(positionsIn('87.62,43.81\n87.63')).toEqual({ fault: 'point', line: 2 })
-    expect(positionsIn('187.62,43.81')).toEqual({ fault: 'point', line: 1 })
-    expect(positionsIn('87.62,93.81')).toEqual({ fault: 'point', line: 1 })
     expect(positionsIn('{"type":"Point","coordinates":[1,2]}')).toEqual({ fault: 'point', line: 1 })
     expect(positionsIn('{"type":"LineString","coordinates":[[1,2],["x",2]]}')).toEqual({
       fault: 'point',
@@ -62,10 +61,36 @@ describe('an outline', () => {
     expect(ringIn('')).toEqual([])
   })
 
-  it('has three corners at least, and sides that do not cross', () => {
-    expect(ringIn('87.62,43.81;87.63,43.81')).toEqual({ fault: 'few' })
-    const [a, b, c, d] = SQUARE
-    expect(ringIn(positionsText([a, c, b, d]))).toEqual({ fault: 'crossed' })
+  it.each([
+    ['few', '87.62,43.81;87.63,43.81'],
+    ['few', '87.62,43.81'],
+    ['swapped', '43.81,87.62;43.81,87.63;43.82,87.63'],
+    ['swapped', '43.81,117.62;43.81,117.63;43.82,117.63'],
+    ['metres', '9753798,5435266;9754911,5435266;9754911,5436809'],
+    ['range', '187.62,43.81;187.63,43.81;187.63,43.82'],
+    ['far', '12.62,43.81;12.63,43.81;12.63,43.82'],
+    ['crossed', '87.62,43.81;87.63,43.82;87.63,43.81;87.62,43.82'],
+    ['open', JSON.stringify({ type: 'Polygon', coordinates: [SQUARE] })],
+  ])('of %s is judged as a file is: %s', (fault, text) => {
+    expect(ringIn(text, [87.6, 43.8])).toEqual({ fault })
+  })
+
+  it('does not go across 180°, and says that it is of another reference system', () => {
+    expect(ringIn('179.9,1;-179.9,1;-179.9,2', [180, 1])).toEqual({ fault: 'antimeridian' })
+    const crs = { type: 'name', properties: { name: 'urn:ogc:def:crs:EPSG::3857' } }
+    expect(ringIn(JSON.stringify({ crs, type: 'FeatureCollection', features: [] }))).toEqual({
+      fault: 'crs',
+      name: 'EPSG:3857',
+    })
+  })
+
+  it('of bends is judged with the ends of its pipe', () => {
+    const ends = [SQUARE[0], SQUARE[2]] as const
+    expect(bendsOf('87.625,43.81', ends, [87.6, 43.8])).toEqual([[87.625, 43.81]])
+    expect(bendsOf('87.625,43.81', null)).toEqual([[87.625, 43.81]])
+    expect(bendsOf('-87.625,43.81', ends, [87.6, 43.8])).toEqual({ fault: 'far' })
+    expect(bendsOf('43.81,97.625', ends)).toEqual({ fault: 'swapped' })
+    expect(bendsOf('', ends)).toEqual([])
   })
 
   it('has an area: 0.01° by 0.01° at 43.81° north is 89.4 ha', () => {

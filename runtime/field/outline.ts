@@ -1,37 +1,60 @@
-/** A place on the ground: [longitude, latitude] in degrees (WGS-84), as GeoJSON has it. */
-export type Position = readonly [longitude: number, latitude: number]
+import { foreignCrs } from './crs'
+import { type GeometryFault, judgeGeometry, type Position } from './geometry'
 
-/** Why a text is no outline or course; `line` of `point`: which of its lines, 1 the first. */
+/**
+ * Why a text is no outline or course: a line of it is no place (`line`, 1 the first), it has too many, says that its places are in
+ * another reference system (`name`), or is no good geometry.
+ */
 export type ShapeFault =
   | { readonly fault: 'point'; readonly line: number }
-  | { readonly fault: 'few' }
-  | { readonly fault: 'crossed' }
   | { readonly fault: 'many' }
+  | { readonly fault: 'crs'; readonly name: string }
+  | { readonly fault: GeometryFault }
 
 /** Corners that a shape may have. */
 export const MOST_POSITIONS = 2_000
 
 /**
  * The places that somebody has written, one a line or with semicolons between them (`87.62,43.81`), or pasted as GeoJSON: a
- * geometry, a feature or a collection, of which the first line or polygon counts.
+ * geometry, a feature or a collection, of which the first line or polygon counts. Whether they can be is not judged.
  */
 export function positionsIn(text: string): readonly Position[] | ShapeFault {
-  const trimmed = text.trim()
-  if (trimmed === '') return []
-  const given = trimmed.startsWith('{') ? geoJsonPositions(trimmed) : writtenPositions(trimmed)
-  return isShapeFault(given) || given.length <= MOST_POSITIONS ? given : { fault: 'many' }
+  const given = shapeIn(text)
+  return 'fault' in given ? given : given.positions
 }
 
 /**
- * The ring of an outline, closed; empty where nothing is written.
- * @returns the fault, where there are fewer than three corners or its sides cross each other
+ * The ring of an outline, closed; empty where nothing is written. What is written needs no last corner that repeats the first;
+ * a polygon of GeoJSON does.
+ * @param near where its farm is, as far as it is known
+ * @returns the fault, by the same rules as of a file (`judgeGeometry`)
  */
-export function ringIn(text: string): readonly Position[] | ShapeFault {
-  const given = positionsIn(text)
-  if (isShapeFault(given) || given.length === 0) return given
-  const corners = same(given[0], given.at(-1)) ? given.slice(0, -1) : given
-  if (corners.length < 3) return { fault: 'few' }
-  return crosses(corners) ? { fault: 'crossed' } : [...corners, corners[0] as Position]
+export function ringIn(text: string, near: Position | null = null): readonly Position[] | ShapeFault {
+  const given = shapeIn(text)
+  if ('fault' in given) return given
+  const { positions, isRing } = given
+  const [first] = positions
+  if (!first) return []
+  const ring = isRing || same(first, positions.at(-1)) ? positions : [...positions, first]
+  const judged = judgeGeometry('Polygon', [ring], near)
+  return judged ? { fault: judged.fault } : ring
+}
+
+/**
+ * Where a pipe bends between its ends; empty where nothing is written.
+ * @param ends where the pipe begins and ends, as far as that is known
+ */
+export function bendsOf(
+  text: string,
+  ends: readonly [Position, Position] | null,
+  near: Position | null = null,
+): readonly Position[] | ShapeFault {
+  const bends = positionsIn(text)
+  if (isShapeFault(bends) || bends.length === 0) return bends
+  // Of a pipe whose ends are not known, the bends by themselves.
+  const course = ends ? [ends[0], ...bends, ends[1]] : bends.length > 1 ? bends : [...bends, ...bends]
+  const judged = judgeGeometry('LineString', course, near)
+  return judged ? { fault: judged.fault } : bends
 }
 
 /** As `positionsIn` reads it again: one place a line, seven decimals (a centimetre). */
@@ -73,6 +96,21 @@ const seven = (degrees: number) => String(Math.round(degrees * 1e7) / 1e7)
 const same = (one: Position | undefined, other: Position | undefined) =>
   one !== undefined && other !== undefined && one[0] === other[0] && one[1] === other[1]
 
+/** Places as they stand in a text; `isRing`: they are all of a ring, its last one too. */
+interface Shape {
+  readonly positions: readonly Position[]
+  readonly isRing: boolean
+}
+
+function shapeIn(text: string): Shape | ShapeFault {
+  const trimmed = text.trim()
+  if (trimmed === '') return { positions: [], isRing: false }
+  const given = trimmed.startsWith('{') ? geoJsonShape(trimmed) : writtenPositions(trimmed)
+  if ('fault' in given) return given
+  const shape = 'positions' in given ? given : { positions: given, isRing: false }
+  return shape.positions.length <= MOST_POSITIONS ? shape : { fault: 'many' }
+}
+
 function writtenPositions(text: string): readonly Position[] | ShapeFault {
   const lines = text.split(/[\n;；]/).map((line) => line.trim())
   const positions: Position[] = []
@@ -90,57 +128,42 @@ function positionOf(numbers: unknown): Position | null {
   if (!Array.isArray(numbers)) return null
   const [longitude, latitude] = numbers as readonly unknown[]
   if (typeof longitude !== 'number' || typeof latitude !== 'number') return null
-  return Math.abs(longitude) <= 180 && Math.abs(latitude) <= 90 ? [longitude, latitude] : null
+  return Number.isFinite(longitude) && Number.isFinite(latitude) ? [longitude, latitude] : null
 }
 
 interface GeoJson {
   readonly type?: string
+  readonly crs?: unknown
   readonly coordinates?: unknown
   readonly geometry?: GeoJson | null
   readonly features?: readonly GeoJson[]
 }
 
-function geoJsonPositions(text: string): readonly Position[] | ShapeFault {
-  let shape: GeoJson | undefined
+function geoJsonShape(text: string): Shape | ShapeFault {
+  let whole: GeoJson | undefined
   try {
-    shape = shapeIn(JSON.parse(text) as GeoJson)
+    whole = JSON.parse(text) as GeoJson
   } catch {
     // Said below.
   }
-  const line = shape?.type === 'Polygon' ? (shape.coordinates as readonly unknown[])[0] : shape?.coordinates
+  const shape = geometryIn(whole)
+  const name = foreignCrs(whole?.crs) ?? foreignCrs(shape?.crs)
+  if (name !== null) return { fault: 'crs', name }
+  const isRing = shape?.type === 'Polygon'
+  const line = isRing ? (shape.coordinates as readonly unknown[] | undefined)?.[0] : shape?.coordinates
   if (!Array.isArray(line)) return { fault: 'point', line: 1 }
   const positions = line.map(positionOf)
   const bad = positions.indexOf(null)
-  return bad < 0 ? (positions as Position[]) : { fault: 'point', line: bad + 1 }
+  return bad < 0 ? { positions: positions as Position[], isRing } : { fault: 'point', line: bad + 1 }
 }
 
-function shapeIn(value: GeoJson | null | undefined): GeoJson | undefined {
+function geometryIn(value: GeoJson | null | undefined): GeoJson | undefined {
   if (!value) return undefined
   if (value.type === 'Polygon' || value.type === 'LineString') return value
-  if (value.geometry) return shapeIn(value.geometry)
+  if (value.geometry) return geometryIn(value.geometry)
   for (const feature of value.features ?? []) {
-    const found = shapeIn(feature)
+    const found = geometryIn(feature)
     if (found) return found
   }
   return undefined
 }
-
-/** Whether two sides that are no neighbours cross. */
-export function crosses(corners: readonly Position[]): boolean {
-  const side = (index: number) =>
-    [corners[index], corners[(index + 1) % corners.length]] as readonly [Position, Position]
-  for (let one = 0; one < corners.length; one++)
-    for (let other = one + 2; other < corners.length; other++) {
-      if (one === 0 && other === corners.length - 1) continue
-      if (cut(...side(one), ...side(other))) return true
-    }
-  return false
-}
-
-function cut(a: Position, b: Position, c: Position, d: Position): boolean {
-  return turn(a, b, c) * turn(a, b, d) < 0 && turn(c, d, a) * turn(c, d, b) < 0
-}
-
-/** Which way one turns from a by b to c: the sign counts. */
-const turn = (a: Position, b: Position, c: Position) =>
-  (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0])

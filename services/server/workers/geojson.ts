@@ -1,5 +1,6 @@
-import { type Judged, judgeGeometry } from '@runtime/field/geometry'
-import { areaOf, lengthOf, type Position } from '@runtime/field/outline'
+import { foreignCrs } from '@runtime/field/crs'
+import { type Judged, judgeGeometry, type Position } from '@runtime/field/geometry'
+import { areaOf, lengthOf } from '@runtime/field/outline'
 import { asRecord } from '@runtime/json'
 
 /** What a feature becomes, with its number in the file. */
@@ -13,10 +14,11 @@ export interface Feature {
   readonly fault?: Judged
 }
 
-/** The features of a plan, or why they are not to be had: no collection, more than are taken, or a feature of no known kind. */
+/** The features of a plan, or why they are not to be had: no collection, more than are taken, places of another system, or a feature of no known kind. */
 export type PlanRead =
   | { readonly features: readonly Feature[] }
   | { readonly refused: 'notGeoJson' | 'tooMany' }
+  | { readonly refused: 'crs'; readonly name: string }
   | { readonly refused: 'unknown'; readonly row: number }
 
 export interface PlanInput {
@@ -32,9 +34,12 @@ export interface PlanInput {
 export function readPlan({ bytes, gatewayId, most, near = null }: PlanInput): PlanRead {
   const found = collectionOf(bytes)
   if (!found) return { refused: 'notGeoJson' }
-  if (found.length > most) return { refused: 'tooMany' }
+  const { crs, features: all } = found
+  const name = [crs, ...all.map(crsOf)].map(foreignCrs).find((one) => one !== null)
+  if (name) return { refused: 'crs', name }
+  if (all.length > most) return { refused: 'tooMany' }
   const features: Feature[] = []
-  for (const [index, feature] of found.entries()) {
+  for (const [index, feature] of all.entries()) {
     const known = featureOf(feature, index + 1, gatewayId, near)
     if (!known) return { refused: 'unknown', row: index + 1 }
     features.push(known)
@@ -88,17 +93,24 @@ function placesOf({ type, coordinates }: Geometry): readonly Position[] {
   return type === 'LineString' ? (coordinates as Position[]) : ((coordinates as Position[][])[0] ?? [])
 }
 
+/** A feature, or its geometry, may say it for itself. */
+function crsOf(feature: unknown): unknown {
+  const { crs, geometry } = asRecord(feature)
+  return crs ?? asRecord(geometry)['crs']
+}
+
 interface Geometry {
   readonly type?: string
   readonly coordinates?: unknown
 }
 
-function collectionOf(bytes: Uint8Array): readonly unknown[] | null {
+function collectionOf(bytes: Uint8Array): { crs: unknown; features: readonly unknown[] } | null {
   try {
-    const { features } = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes)) as {
+    const { crs, features } = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes)) as {
+      crs?: unknown
       features?: unknown
     }
-    if (Array.isArray(features)) return features
+    if (Array.isArray(features)) return { crs, features }
   } catch {
     // It is none.
   }

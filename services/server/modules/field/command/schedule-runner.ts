@@ -1,3 +1,4 @@
+import { startOf } from '@runtime/date'
 import { outletsOf } from '@runtime/field/hydraulics/check'
 import { validate } from '@runtime/field/interlock/validate'
 import { minutesFor, needOf, type ScheduleReadings, type Turn } from '@runtime/field/rotation'
@@ -15,7 +16,6 @@ import type { Commanding, Work } from './work'
 
 /** A start that is later than this was missed: what was to be watered at six is not watered at noon unasked. */
 const MISSED_AFTER = 5 * 60_000
-const DAY = 24 * 3_600_000
 const MM_PER_M = 1000
 /** Soil that has had enough lies so many points above where watering begins. */
 const SOIL_LIFT = 6
@@ -202,7 +202,13 @@ async function ratesOf(
 
 /** What a schedule goes by: the mean of its soil stations, or what the crop has used since the last start. */
 async function measured({ db, services, now }: Commanding, id: string): Promise<ScheduleReadings> {
-  const row = await db.selectFrom('schedule').selectAll().where('id', '=', id).executeTakeFirst()
+  const row = await db
+    .selectFrom('schedule')
+    .innerJoin('project', 'project.id', 'schedule.project_id')
+    .selectAll('schedule')
+    .select('project.time_zone as zone')
+    .where('schedule.id', '=', id)
+    .executeTakeFirst()
   if (row?.mode === 'SOIL' && row.soil) {
     const last = await services.telemetry.last(row.soil.deviceIds)
     const values = [...last.values()].flatMap((readings) =>
@@ -227,7 +233,7 @@ async function measured({ db, services, now }: Commanding, id: string): Promise<
   const days = services.telemetry.range({
     deviceId: row.et.deviceId,
     metrics: ['et0Today', 'rain'],
-    from: from - (from % DAY),
+    from: startOf(from, 'day', row.zone),
     to: now(),
     interval: '1d',
   })

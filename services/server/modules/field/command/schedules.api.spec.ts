@@ -214,6 +214,35 @@ describe('a schedule', () => {
     await remove(id)
   })
 
+  it.each(['Asia/Shanghai', 'Asia/Kolkata'])(
+    'counts the days of the farm’s own clock, in %s',
+    async (zone) => {
+      await server.sql('update project set time_zone = $2 where id = $1', [P, zone])
+      const { id, nextAt } = await admin.call(
+        'fieldManagement.createSchedule',
+        body('十点', {
+          ...{ mode: 'ET', et: { deviceId: `${P}-W1`, deficitMm: 6 }, minutes: 480 },
+          cron: '0 10 * * *',
+        }),
+      )
+      // Since noon of the day before, which began before that day of UTC did.
+      const noon = (nextAt ?? 0) - 22 * 60 * MINUTE
+      await server.sql('update schedule set created_at = $2 where id = $1', [id, new Date(noon)])
+      await server.sql('delete from telemetry_1d where device_no = (select no from device where id = $1)', [
+        `${P}-W1`,
+      ])
+      await server.sql(
+        `insert into telemetry_1d (device_no, metric, bucket, n, min, max, sum, first, last)
+       select no, 27, $2::timestamptz, 1, 9, 9, 9, 9, 9 from device where id = $1`,
+        [`${P}-W1`, new Date(noon - 12 * 60 * MINUTE)],
+      )
+      await goTo(nextAt)
+      expect((await runsOf(id))[0]).toMatchObject({ state: 'RUNNING' })
+      await remove(id)
+      await server.sql(`update project set time_zone = 'Asia/Shanghai' where id = $1`, [P])
+    },
+  )
+
   it('begins whatever a probe says in an error: that is no frost', async () => {
     const station = `${P}-W1`
     const gateway = await connectGateway(server.server.services.devices.url, {

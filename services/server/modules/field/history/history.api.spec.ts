@@ -417,6 +417,21 @@ describe('what pumps and spreaders moved', () => {
     expect(totals).toEqual({ volume: 330 })
   })
 
+  it('is whole of a spreader that tells of itself every 20 minutes', async () => {
+    const from = noon - 6 * 24 * HOUR
+    await write(
+      'FE',
+      'rate1',
+      every(20 * MINUTE, from, from + HOUR, () => 220),
+    )
+    await report(says('FE', from, 1))
+    await report(says('FE', from + HOUR, 0))
+    await server.server.services.fieldRecords.write()
+    const requested = { deviceId: 'FE', startTime: from, endTime: from + 2 * HOUR }
+    const { totals } = await admin.call('pump.getFertilizerHisRecord', requested)
+    expect(totals).toEqual({ volume: 220 })
+  })
+
   it('has the recipe of its turn, by the name that this had then, and of that spreader alone', async () => {
     const day = 24 * HOUR
     const [one, two, three] = [noon - 3 * day, noon - 4 * day, noon - 5 * day]

@@ -1,14 +1,16 @@
 import { DIRECTION, metricByName } from '@runtime/field/kinds'
-import { sql } from 'kysely'
+import { flowedIn } from '@runtime/field/meter'
+import { type RawBuilder, sql } from 'kysely'
 import { isAnyOf } from '../../../database/batches'
 import type { Db, Tx } from '../../../module'
 import type { RunPlan } from '../command/tables'
-import { addedUp, countedOver, meanOver } from './meter'
+import { energyOfPump } from './energy'
+import { meanOver } from './mean'
 import { type Share, sharesOf, type Turn } from './shares'
 import { completeStep } from './steps'
 import type { EquipmentRunTable } from './tables'
 import { volumeOfPump } from './volume'
-import { FARTHEST } from './volume-facts'
+import { FARTHEST, gapOf, readingsOf } from './volume-facts'
 
 /** Readings of a time are here so long after it, in milliseconds. */
 const SETTLED = 60_000
@@ -20,8 +22,9 @@ const AT_ONCE = 50
 const CHANNELS = [1, 2, 3] as const
 const M2_PER_MU = 666.67
 const TOTAL = metricByName('total')?.code ?? -1
+const ENERGY = metricByName('energy')?.code ?? -1
 
-type Run = Omit<EquipmentRunTable, 'is_recorded'> & { readonly no: number }
+type Run = Omit<EquipmentRunTable, 'is_recorded'> & { readonly no: number; readonly uplink_every_sec: number }
 
 /**
  * Writes down what pumps and spreaders moved in what has ended: whole runs, and of pumps that still run the turns of groups
@@ -34,7 +37,7 @@ export async function recordRuns(db: Db, now = Date.now()): Promise<boolean> {
       .selectFrom('equipment_run')
       .innerJoin('device', 'device.id', 'equipment_run.device_id')
       .select(['equipment_run.id', 'equipment_run.project_id', 'device_id', 'equipment_run.kind'])
-      .select(['started_at', 'ended_at', 'device.no'])
+      .select(['started_at', 'ended_at', 'device.no', 'uplink_every_sec'])
       .where('is_recorded', '=', false)
       .where((where) =>
         where.or([where('ended_at', 'is', null), where('ended_at', '<', new Date(now - SETTLED))]),
@@ -115,7 +118,6 @@ async function recordShare(tx: Tx, run: Run, share: Share, now: number): Promise
   const id = `${run.id}-${share.from}${share.part < 1 ? `-${share.turnId}` : ''}`
   const known = await tx.selectFrom('water_use_record').select('id').where('id', '=', id).executeTakeFirst()
   if (known) return false
-  const energy = await countedOver(tx, run.no, 'energy', share)
   await tx
     .insertInto('water_use_record')
     .values({
@@ -127,10 +129,10 @@ async function recordShare(tx: Tx, run: Run, share: Share, now: number): Promise
       pump_id: run.device_id,
       start_at: new Date(share.from),
       end_at: new Date(share.to),
-      energy_kwh: energy && energy.rise * share.part,
       area_mu: share.groupId === null ? null : await areaOf(tx, run.project_id, share.groupId),
       operator: share.operator,
       ...(await waterOf(tx, run.project_id, run.device_id, share, now)),
+      ...(await energyOf(tx, run.device_id, share, now)),
     })
     .onConflict((conflict) => conflict.column('id').doNothing())
     .execute()
@@ -157,8 +159,21 @@ async function waterOf(
   }
 }
 
-/** Completes records whose meter had not reported since their end, once it has, or is no longer waited for. */
+/** What a pump used in a time, as a record holds it. */
+async function energyOf(
+  tx: Tx,
+  pumpId: string,
+  { from, to, part }: Pick<Share, 'from' | 'to' | 'part'>,
+  now: number,
+) {
+  const { kwh, quality } = await energyOfPump(tx, { pumpId, from, to, part }, now)
+  return { energy_kwh: kwh, energy_quality: quality }
+}
+
+/** Completes records whose meter, or pump's energy, had not been told since their end, once it has, or is no longer waited for. */
 async function completeRecords(tx: Tx, now: number): Promise<boolean> {
+  const isWater = sql`(volume_quality = 'provisional' and ${isTold(sql`record.meter_id`, TOTAL, now)})`
+  const isEnergy = sql`(energy_quality = 'provisional' and ${isTold(sql`record.pump_id`, ENERGY, now)})`
   const { rows } = await sql<{
     id: string
     project_id: string
@@ -167,22 +182,30 @@ async function completeRecords(tx: Tx, now: number): Promise<boolean> {
     start_at: Date
     end_at: Date
     part: number
+    is_water: boolean
+    is_energy: boolean
   }>`
-    select record.id, record.project_id, pump_id, turn_id, start_at, end_at, turn_part as part
-    from water_use_record as record
-    where volume_quality = 'provisional' and (
-      end_at < ${new Date(now - FARTHEST)} or exists (
-        select from device join telemetry_last on device_no = device.no
-        where device.id = record.meter_id and metric = ${TOTAL} and ts >= record.end_at))
+    select id, project_id, pump_id, turn_id, start_at, end_at, turn_part as part,
+      ${isWater} as is_water, ${isEnergy} as is_energy
+    from water_use_record as record where ${isWater} or ${isEnergy}
     order by end_at limit ${AT_ONCE} for update skip locked`.execute(tx)
-  for (const { id, project_id, pump_id, turn_id, start_at, end_at, part } of rows) {
+  for (const { id, project_id, pump_id, turn_id, start_at, end_at, part, is_water, is_energy } of rows) {
     const stretch = { from: start_at.getTime(), to: end_at.getTime(), part }
-    const water = await waterOf(tx, project_id, pump_id, stretch, now)
-    await tx.updateTable('water_use_record').set(water).where('id', '=', id).execute()
+    const told = {
+      ...(is_water && (await waterOf(tx, project_id, pump_id, stretch, now))),
+      ...(is_energy && (await energyOf(tx, pump_id, stretch, now))),
+    }
+    await tx.updateTable('water_use_record').set(told).where('id', '=', id).execute()
     if (turn_id) await completeStep(tx, turn_id)
   }
   return rows.length > 0
 }
+
+/** Whether a device has told a counter since the end of a record, or is no longer waited for. */
+const isTold = (deviceId: RawBuilder<unknown>, metric: number, now: number) => sql`(
+  record.end_at < ${new Date(now - FARTHEST)} or exists (
+    select from device join telemetry_last on device_no = device.no
+    where device.id = ${deviceId} and metric = ${metric} and ts >= record.end_at))`
 
 /**
  * What a group waters, in mu. A block that several outlets feed (both sides of a valve, or several valves) belongs to each
@@ -212,7 +235,9 @@ async function recordSpreader(tx: Tx, run: Run, ended: Date): Promise<void> {
     const ec = await meanOver(tx, run.no, 'ec', share)
     const ph = await meanOver(tx, run.no, 'ph', share)
     for (const channel of CHANNELS) {
-      const volume = await addedUp(tx, run.no, `rate${channel}`, share)
+      const rates = await readingsOf(tx, run.no, `rate${channel}`, share)
+      // L/h and L, as m³/h and m³.
+      const { m3: volume } = flowedIn(rates, share, gapOf(run.uplink_every_sec))
       if (!volume) continue
       await tx
         .insertInto('fertilizer_record')

@@ -35,6 +35,8 @@ export interface WaterUseRecordTable {
   start_total: number | null
   end_total: number | null
   energy_kwh: number | null
+  /** How sure the energy is; null: it was written down before this was. */
+  energy_quality: VolumeQuality | null
   /** What the whole turn watered, whatever this pump's part of it. */
   area_mu: number | null
   operator: string
@@ -163,6 +165,13 @@ export const migrations: Readonly<Record<string, Migration>> = {
         where volume_m3 = 0 and meter_id is null`.execute(db)
       await sql`create index water_use_record_awaited on water_use_record (end_at)
         where volume_quality = 'provisional'`.execute(db)
+    },
+  },
+  'field-154-energy': {
+    async up(db) {
+      await sql`alter table water_use_record add column energy_quality text`.execute(db)
+      await sql`create index water_use_record_energy_awaited on water_use_record (end_at)
+        where energy_quality = 'provisional'`.execute(db)
     },
   },
 }

@@ -22,7 +22,8 @@ export interface WaterPump extends WaterDevice {
 
 const codeOf = (metric: string) => metricByName(metric)?.code ?? -1
 
-const gapOf = (everySec: number) => Math.max(LEAST_GAP, staleAfterSec(everySec) * 1000)
+/** Silence, in milliseconds, after which a device that tells of itself every so many seconds leaves a gap. */
+export const gapOf = (everySec: number) => Math.max(LEAST_GAP, staleAfterSec(everySec) * 1000)
 
 /** Meters behind the filters, the first first: another stands in for it only while it tells nothing. */
 export async function stationMeters(db: Db, projectId: string): Promise<readonly WaterDevice[]> {
@@ -51,6 +52,24 @@ export async function pumpsOf(db: Db, projectId: string): Promise<readonly Water
     ...{ id, no, gapMs: gapOf(uplink_every_sec) },
     ratedM3h: (settings as Partial<PumpSettings> | null)?.ratedM3h ?? 0,
   }))
+}
+
+/** A pump whose energy is to be known. */
+export interface PoweredPump extends WaterDevice {
+  readonly projectId: string
+  /** 0: nobody has said. */
+  readonly ratedKw: number
+}
+
+export async function pumpOf(db: Db, id: string): Promise<PoweredPump | null> {
+  const row = await db
+    .selectFrom('device')
+    .select(['id', 'no', 'uplink_every_sec', 'settings', 'project_id'])
+    .where('id', '=', id)
+    .executeTakeFirst()
+  if (!row) return null
+  const { ratedKw = 0 } = (row.settings as Partial<PumpSettings> | null) ?? {}
+  return { id, no: row.no, gapMs: gapOf(row.uplink_every_sec), projectId: row.project_id, ratedKw }
 }
 
 /** When each pump of the project ran, around a time as far as a meter's word of it may be away. */

@@ -19,9 +19,12 @@ afterAll(() => server.close())
 
 type Points = readonly (readonly [minutes: number, value: number])[]
 interface Story {
-  /** m³/h of each pump, and when it ran. */
+  /** m³/h and kWh of each pump, and when it ran. */
   readonly pumps: Readonly<
-    Record<string, { readonly from: number; readonly to: number; readonly flow?: Points }>
+    Record<
+      string,
+      { readonly from: number; readonly to: number; readonly flow?: Points; readonly energy?: Points }
+    >
   >
   readonly meter?: { readonly total?: Points; readonly flow?: Points }
   /** Turns, each of a run of its own: of when, of which pumps, m³/h of the group's design. */
@@ -47,7 +50,7 @@ async function farm(id: string, { pumps, meter, runs = [] }: Story) {
        values ($1, $2, $3, $4, $1, $5, 1200)`,
       [`${id}-${name}`, id, `${id}-G`, kind, JSON.stringify(settings)],
     )
-  for (const name of Object.keys(pumps)) await device(name, 'PUMP', { ratedM3h: 100 })
+  for (const name of Object.keys(pumps)) await device(name, 'PUMP', { ratedM3h: 100, ratedKw: 60 })
   if (meter) await device('F', 'FLOW', { place: 'station' })
   for (const [index, { from, to, flow = 0, target = null }] of runs.entries()) {
     const [group, run] = [`${id}-L${index}`, `${id}-R${index}`]
@@ -84,10 +87,11 @@ async function farm(id: string, { pumps, meter, runs = [] }: Story) {
     for (const [at, value] of points)
       await gateway.tele(`${id}-${name}`, { ts: minute(at), m: { [metric]: value } })
   }
-  for (const [name, { from, to, flow }] of Object.entries(pumps)) {
+  for (const [name, { from, to, flow, energy }] of Object.entries(pumps)) {
     await gateway.publish(`${id}-${name}`, 'state', { ts: minute(from), st: 2 })
     await gateway.publish(`${id}-${name}`, 'state', { ts: minute(to), st: 0 })
     await tell(name, 'flow', flow)
+    await tell(name, 'energy', energy)
   }
   await tell('F', 'total', meter?.total)
   await tell('F', 'flow', meter?.flow)
@@ -108,7 +112,9 @@ async function farm(id: string, { pumps, meter, runs = [] }: Story) {
     (await admin.call('fieldManagement.runs', { projectId: id })).map((run) => [
       ...[run.volumeM3 === null ? null : Number(run.volumeM3.toFixed(3)), run.volumeQuality, run.volumeNote],
     ])
-  return { tell, write, rows, totals, runsOf, close: () => gateway.close() }
+  const energies = async () =>
+    (await admin.call('pump.getWaterUserRecord', { projectId: id })).list.map(({ energy }) => energy)
+  return { tell, write, rows, energies, totals, runsOf, close: () => gateway.close() }
 }
 
 it('of a meter that reports every 20 minutes is all that it counted while the pump ran', async () => {
@@ -206,9 +212,8 @@ it('of two pumps of which one is silent is at least what the other gave', async 
     },
     runs: [{ from: 0, to: 60 }],
   })
-  expect(await one.rows()).toEqual([
-    ['L0', expect.any(String), 30, 'partial', '至少：没有水表；按水泵自身流量累计'],
-  ])
+  // One turn is one row, by whichever pumps.
+  expect(await one.rows()).toEqual([['L0', 'S', 30, 'partial', '至少：没有水表；按水泵自身流量累计']])
   const [sum] = await one.rows({ groupBy: 'lgz' })
   expect(sum?.slice(2, 4)).toEqual([30, 'partial'])
   expect(sum?.[4]).toMatch(/^至少：/)
@@ -245,7 +250,7 @@ it('of one meter for two pumps of which one is silent is counted once', async ()
     runs: [{ from: 0, to: 60 }],
   })
   const note = '估算：有水泵未报流量，按额定流量分摊'
-  expect(await one.rows()).toEqual([['L0', expect.any(String), 60, 'estimated', note]])
+  expect(await one.rows()).toEqual([['L0', 'S', 60, 'estimated', note]])
   expect(await one.totals()).toMatchObject({ waterVolume: 60 })
   await one.close()
 })
@@ -292,5 +297,94 @@ it('of two runs that had one pump at once is parted by their design, each drop o
   ])
   expect((await one.rows())[0]?.[4]).toBe('估算：与同时运行的轮灌组按设计流量分摊')
   expect(await one.totals()).toMatchObject({ waterVolume: 60 })
+  await one.close()
+})
+
+it.each([
+  // 60 kW, told every 20 minutes: an hour and a quarter.
+  [
+    'that tells seldom',
+    'E0',
+    [
+      [0, 5000],
+      [20, 5010],
+      [40, 5030],
+      [60, 5050],
+      [80, 5070],
+      [100, 5075],
+    ],
+    75,
+  ],
+  [
+    'that tells every hour',
+    'E1',
+    [
+      [0, 5000],
+      [60, 5050],
+      [120, 5075],
+    ],
+    75,
+  ],
+  [
+    'that begins again',
+    'E2',
+    [
+      [0, 5000],
+      [20, 5010],
+      [40, 3],
+      [60, 23],
+      [80, 43],
+      [100, 48],
+    ],
+    75,
+  ],
+  [
+    'that is replaced by one of a higher number',
+    'E3',
+    [
+      [0, 50],
+      [20, 60],
+      [40, 900_000],
+      [60, 900_020],
+      [80, 900_040],
+      [100, 900_045],
+    ],
+    75,
+  ],
+  [
+    'that begins again and tells nothing more',
+    'E4',
+    [
+      [0, 5000],
+      [100, 48],
+    ],
+    null,
+  ],
+  ['that has told nothing', 'E5', [], null],
+] as const)('energy of a counter %s is what the pump used, or unknown', async (_, id, energy, kwh) => {
+  const one = await farm(id, { pumps: { P: { from: 10, to: 85, energy } } })
+  const [told] = await one.energies()
+  if (kwh === null) expect(told).toBeNull()
+  else expect(told).toBeCloseTo(kwh, 0)
+  await one.close()
+})
+
+it('energy is what was told so far until the counter tells again', async () => {
+  const at = (ago: number) => (Date.now() - begin) / MINUTE - ago
+  const [from, to] = [at(90), at(5)]
+  const energy = [
+    [at(95), 5000],
+    [at(65), 5025],
+    [at(35), 5055],
+  ] as const
+  const one = await farm('EW', { pumps: { P: { from, to, energy } } })
+  expect(await one.energies()).toEqual([55])
+  await one.tell('P', 'energy', [[at(0.1), 5085]])
+  await expect
+    .poll(async () => {
+      await one.write()
+      return (await one.energies())[0]
+    })
+    .toBe(85)
   await one.close()
 })

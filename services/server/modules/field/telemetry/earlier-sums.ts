@@ -26,7 +26,7 @@ export async function addVectors(db: AnyDb): Promise<void> {
 
 /**
  * Hours were those of UTC. Where a farm's clock is half an hour beside them, those of which all minutes are kept become hours of its clock,
- * and their days are put together again.
+ * and their days are put together again: the first of them too, or what its last hour had of the next day would count twice.
  */
 export async function placeHours(db: AnyDb): Promise<void> {
   const placed = sql`join device on device.no = device_no join project on project.id = device.project_id`
@@ -51,8 +51,7 @@ export async function placeHours(db: AnyDb): Promise<void> {
       select device_no, metric, ${bucketOf(unit, sql`bucket`)}, sum(n), min(min), max(max), sum(sum),
         (array_agg(first order by bucket))[1], (array_agg(last order by bucket desc))[1], sum(east), sum(north)
       from ${sql.table(from)} join hours_anew using (device_no, metric)
-      where bucket >= since
-        ${unit === 'hour' ? sql`` : sql`and ${bucketOf('day', sql`bucket`)} > ${bucketOf('day', sql`since`)}`}
+      where bucket >= ${unit === 'hour' ? sql`since` : bucketOf('day', sql`since`)}
       group by 1, 2, 3
       on conflict (device_no, metric, bucket) do update set
         n = excluded.n, min = excluded.min, max = excluded.max, sum = excluded.sum, first = excluded.first,

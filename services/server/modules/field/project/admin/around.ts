@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { breathing } from '../../../../breath'
 import type { Db, Tx } from '../../../../module'
 import type { Input, Stored } from './entity'
+import { farmPlace } from './place'
 import type { Living, References } from './references'
 import { groupsAt, underWayTo, workingAmong } from './work'
 
@@ -64,6 +65,7 @@ export async function readReferences(
   for (const { id, valve_id } of nodes) stand(id, valve_id)
 
   return {
+    place: await farmPlace(db, projectId),
     living: (table, id) => (typeof id === 'string' ? maps[table].get(id) : undefined),
     deviceName: (id) => names.get(id),
     otherNodeOf(valveId, nodeId) {

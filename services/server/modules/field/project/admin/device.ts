@@ -5,6 +5,7 @@ import { isAnyOf, pairs } from '../../../../database/batches'
 import type { Tx } from '../../../../module'
 import { repeatDayTotals } from '../../telemetry/day-totals'
 import type { Changed, Entity, Input, Refuse, Stored } from './entity'
+import { refusePlace } from './place'
 import { namesOf, type References } from './references'
 import { alarmRulesFor, recipesOf, schedulesBy, underWayTo, workingAmong } from './work'
 
@@ -69,6 +70,7 @@ export const device: Entity = {
     if (before && input['kind'] !== before['kind']) refuse('kind', '@field.kindStays')
     if (!references.living('gateway', input['gatewayId'])) refuse('gatewayId', '@field.gatewayGone')
     refuseHalfPlace(input, refuse)
+    refusePlace(references, input, refuse, before)
     checkNode(references, input, refuse, before)
     for (const name of ['mainPipeId', 'pipeId'])
       if (belongs(input, name) && input[name] && !references.living('pipe', input[name]))

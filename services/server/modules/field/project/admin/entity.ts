@@ -30,7 +30,7 @@ export interface Use {
   readonly names: readonly string[]
 }
 
-/** What is wrong with an input, by the member at fault. `message` is a locale key. */
+/** What is wrong with an input, by the member at fault. `message` is a locale key, and so is `place` of its `params`: what the member is called. */
 export type Refuse = (
   path: string,
   message: string,

@@ -2,8 +2,18 @@ import { PIPE_LEVEL } from '@runtime/field/kinds'
 import { sql } from 'kysely'
 import { pairs } from '../../../../database/batches'
 import type { Entity, Input, Refuse, Stored } from './entity'
+import { refusePlace } from './place'
 import { namesOf, type References } from './references'
-import { bendsIn, bendsText, courseColumn, outlineColumn, outlineIn, outlineText } from './shape'
+import {
+  bendsText,
+  courseColumn,
+  END,
+  outlineColumn,
+  outlineText,
+  refuseBends,
+  refuseOutline,
+  START,
+} from './shape'
 import { groupsAt } from './work'
 
 export const pipe: Entity = {
@@ -38,7 +48,8 @@ export const pipe: Entity = {
   },
   check(references, input, refuse, before) {
     const { level, parentId, outerDMm, innerDMm } = input
-    bendsIn(input, refuse)
+    for (const end of [START, END]) refusePlace(references, input, refuse, before, end)
+    refuseBends(input, refuse, before, references.place)
     if (before && level !== before['level']) refuse('level', '@field.levelStays')
     if (level === PIPE_LEVEL.main) {
       if (parentId) refuse('parentId', '@field.mainHasNoParent')
@@ -108,6 +119,7 @@ export const node: Entity = {
     if (!under) refuse('pipeId', '@field.pipeGone')
     else if (typeof under.length_m === 'number' && Number(chainageM ?? 0) > under.length_m)
       refuse('chainageM', '@field.beyondPipe', { length: under.length_m })
+    refusePlace(references, input, refuse, before)
     checkValve(references, input, refuse)
     if (before) checkGroups(references, input, refuse, before)
     for (const name of ['sideABlockId', 'sideBBlockId'])
@@ -186,11 +198,11 @@ export const block: Entity = {
   },
   filters: [],
   shown: { geometry: 'it.geometry' },
-  check(_, input, refuse) {
-    outlineIn(input, 'outline', refuse)
+  check({ place }, input, refuse, before) {
+    refuseOutline(input, 'outline', refuse, before, place)
   },
-  extra: (input) => ({
-    ...outlineColumn(input, 'outline', 'geometry'),
+  extra: (input, before) => ({
+    ...outlineColumn(input, 'outline', 'geometry', before),
     ...(input['crop'] === null && { crop: '' }),
     ...(input['soil'] === null && { soil: '' }),
   }),

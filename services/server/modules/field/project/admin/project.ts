@@ -2,8 +2,9 @@ import { areaOf } from '@runtime/field/outline'
 import { sql } from 'kysely'
 import { refuseHalfPlace } from './device'
 import type { Entity, Input } from './entity'
+import { OWN_PLACE, placeIn, refusePlace } from './place'
 import { namesOf } from './references'
-import { outlineColumn, outlineIn, outlineText } from './shape'
+import { outlineColumn, outlineIn, outlineText, refuseOutline } from './shape'
 
 /** A zone that this machine's calendar knows. */
 function isZone(name: string): boolean {
@@ -40,15 +41,18 @@ export const project: Entity = {
     gatewayCount: '(select count(*) from gateway where project_id = it.id and deleted_at is null)',
     ring: 'it.boundary',
   },
-  check(_, input, refuse) {
+  check(_, input, refuse, before) {
     const { timeZone } = input
     if (typeof timeZone === 'string' && timeZone !== '' && !isZone(timeZone))
       refuse('timeZone', '@field.zoneUnknown')
     refuseHalfPlace(input, refuse)
-    outlineIn(input, 'boundary', refuse)
+    // Its boundary says where it is, unless it has been said besides.
+    const place = placeIn(input, OWN_PLACE)
+    const isMoved = place && (place[0] !== before?.['longitude'] || place[1] !== before['latitude'])
+    refuseOutline(input, 'boundary', refuse, isMoved ? null : before, place)
   },
   extra: ({ nameEn, timeZone, tileSource, zgLevel, sortCode, ...input }, before) => ({
-    ...outlineColumn(input, 'boundary', 'boundary'),
+    ...outlineColumn(input, 'boundary', 'boundary', before),
     ...areaColumn(input),
     ...(nameEn === null && { name_en: '' }),
     ...(!timeZone && { time_zone: before?.['timeZone'] ?? 'Asia/Shanghai' }),
@@ -104,8 +108,9 @@ export const gateway: Entity = {
     hasToken: "(it.token_hash <> '')::int",
     deviceCount: '(select count(*) from device where gateway_id = it.id and deleted_at is null)',
   },
-  check(_, input, refuse) {
+  check(references, input, refuse, before) {
     refuseHalfPlace(input, refuse)
+    refusePlace(references, input, refuse, before)
   },
   extra: ({ model, serial }) => ({
     ...(model === null && { model: '' }),

@@ -1,3 +1,4 @@
+import type { Position } from '@runtime/field/geometry'
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../../../../module'
 
@@ -27,6 +28,8 @@ export interface Groups {
  * kept up with what has been found good since. Nothing is held in the database for it.
  */
 export interface References {
+  /** Where the farm is, as far as it is known. */
+  readonly place: Position | null
   /** A living thing of the project, by its id. */
   living<T extends keyof Living>(table: T, id: unknown): Living[T] | undefined
   /** A device's name, a deleted one's too. */

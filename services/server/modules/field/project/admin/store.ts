@@ -106,7 +106,10 @@ export function validate(
   entity.check(
     references,
     before ? { ...input, id: before.id } : input,
-    (path, message, params) => errors.push({ path, message: context.text(message, params) }),
+    (path, message, { place, ...params } = {}) => {
+      const called = place === undefined ? {} : { place: context.text(String(place)) }
+      errors.push({ path, message: context.text(message, { ...params, ...called }) })
+    },
     before,
   )
   if (errors.length > 0) throw refused(context, errors)

@@ -243,6 +243,61 @@ describe('what is kept', () => {
     expect(badId.msg).toContain('编号只能由字母、数字')
   })
 
+  it.each([
+    ['纬度在前', '43.81,87.62;43.81,87.63;43.82,87.63'],
+    ['坐标是米（EPSG:3857', '9753798,5435266;9754911,5435266;9754911,5436809'],
+    ['超出范围', '187.62,43.81;187.63,43.81;187.63,43.82'],
+    ['相互交叉', '87.62,43.81;87.63,43.82;87.63,43.81;87.62,43.82'],
+    ['跨越 180° 经线', '179.9,1;-179.9,1;-179.9,2'],
+    [
+      '没有闭合',
+      '{"type":"Polygon","coordinates":[[[87.62,43.81],[87.63,43.81],[87.63,43.82],[87.62,43.82]]]}',
+    ],
+    ['坐标太少', '87.62,43.81;87.63,43.81'],
+    ['离农场太远', '12.62,43.81;12.63,43.81;12.63,43.82'],
+    [
+      '坐标系是 EPSG:3857',
+      '{"crs":{"type":"name","properties":{"name":"EPSG:3857"}},"type":"Polygon","coordinates":[[[1,1],[2,1],[2,2],[1,1]]]}',
+    ],
+  ])('judges outlines and boundaries as files are judged: %s', async (words, text) => {
+    // A farm that nobody has placed is where its boundary is.
+    const at = words.includes('180') ? { longitude: 180, latitude: 1 } : { longitude: 87.6, latitude: 43.8 }
+    const boundary = await admin.envelope('fieldProject.create', { name: '新农场', ...at, boundary: text })
+    expect([boundary.code, errorsOf(boundary)]).toEqual([400, ['boundary']])
+    expect(boundary.msg).toContain(words)
+    if (!words.includes('坐标系')) expect(boundary.msg).toContain('项目边界：')
+    if (words.includes('180')) return
+    const outline = await admin.envelope('fieldBlock.create', { ...block, outline: text })
+    expect([outline.code, errorsOf(outline)]).toEqual([400, ['outline']])
+    expect(outline.msg).toContain(words)
+    if (!words.includes('坐标系')) expect(outline.msg).toContain('地块轮廓：')
+  })
+
+  it('judges places that are filled in, by the farm or by its boundary, but not those that were there', async () => {
+    const { id } = await admin.call('fieldProject.create', {
+      name: '只有边界',
+      boundary: '87.62,43.81;87.63,43.81;87.63,43.82',
+    })
+    const far = await admin.envelope('fieldBlock.create', {
+      ...{ ...block, projectId: id },
+      outline: '12.62,43.81;12.63,43.81;12.63,43.82',
+    })
+    expect(errorsOf(far)).toEqual(['outline'])
+    const swapped = await admin.envelope('fieldGateway.create', {
+      ...{ projectId: id, name: '网关' },
+      ...{ longitude: 43.8, latitude: 87.6 },
+    })
+    expect([errorsOf(swapped), swapped.msg]).toEqual([['longitude'], expect.stringContaining('纬度在前')])
+    await server.sql(
+      `insert into gateway (id, project_id, name, longitude, latitude) values ('far-GW', $1, '远', 12, 43)`,
+      [id],
+    )
+    const kept = { id: 'far-GW', projectId: id, longitude: 12, latitude: 43, rowVersion: 1 }
+    await admin.call('fieldGateway.update', { ...kept, name: '改名' })
+    const moved = { ...kept, name: '再改', longitude: 13, rowVersion: 2 }
+    expect(errorsOf(await admin.envelope('fieldGateway.update', moved))).toEqual(['longitude'])
+  })
+
   it('is not deleted while something uses it, and says what does', async () => {
     const refusals: readonly [CallName, string, string][] = [
       ['fieldGateway.delete', 'other-GW', '台设备'],

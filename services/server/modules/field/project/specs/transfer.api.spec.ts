@@ -221,6 +221,54 @@ describe('an import', () => {
     },
   )
 
+  it.each([
+    ['urn:ogc:def:crs:EPSG::3857', 'EPSG:3857'],
+    ['EPSG:900913', 'EPSG:900913'],
+  ])('of GeoJSON in %s says so, and takes nothing', async (name, said) => {
+    const crs = { type: 'name', properties: { name } }
+    const point = {
+      geometry: { type: 'Point', coordinates: [87.6, 43.8] },
+      properties: { name: '好', id: 'CRS-1', pipeId: 'load-F1' },
+    }
+    const msg = `文件声明的坐标系是 ${said}，请转换为 WGS84`
+    expect(await send(JSON.stringify({ crs, features: [point] }), 'geojson')).toMatchObject({
+      code: 400,
+      msg,
+    })
+    const own = { features: [{ ...point, crs }] }
+    expect(await send(JSON.stringify(own), 'geojson')).toMatchObject({ code: 400, msg })
+    const wgs = { ...crs, properties: { name: 'urn:ogc:def:crs:OGC:1.3:CRS84' } }
+    const good = JSON.stringify({ crs: wgs, features: [point] })
+    expect((await send(good, 'geojson', { isTrial: '1' })).data).toMatchObject({ problems: [], created: 1 })
+  })
+
+  it.each([
+    ['device', [HEADINGS, ['L-50', '五十', 'SOIL', 'load-GW', 43.8, 87.6]], 'longitude', '经度：纬度在前'],
+    ['device', [HEADINGS, ['L-50', '五十', 'SOIL', 'load-GW', 12.6, 43.8]], 'longitude', '经度：离农场太远'],
+    [
+      'node',
+      [
+        ['id', 'name', 'pipeId', 'longitude', 'latitude'],
+        ['L-51', '点', 'load-F1', 43.8, 87.6],
+      ],
+      'longitude',
+      '经度：纬度在前',
+    ],
+    [
+      'pipe',
+      [
+        ['id', 'name', 'level', 'startLongitude', 'startLatitude', 'endLongitude', 'endLatitude', 'lengthM'],
+        ['L-52', '管', 1, 87.6, 43.8, 12.6, 43.8, 100],
+      ],
+      'endLongitude',
+      '终点经度：离农场太远',
+    ],
+  ])('of a spreadsheet of a %s judges its place, by row and field', async (kind, rows, field, words) => {
+    const { data } = await send(sheet(rows), kind)
+    expect(data).toMatchObject({ isDone: false, problemCount: 1 })
+    expect(data.problems).toMatchObject([{ row: 2, field, message: expect.stringContaining(words) }])
+  })
+
   it('names what is wrong by its heading, and refuses columns that it does not know and files without rows', async () => {
     const wide = sheet([HEADINGS, ['L-30', '三十', 'SOIL', 'load-GW', 'abc', 143.8]])
     const { data } = await send(wide, 'device')

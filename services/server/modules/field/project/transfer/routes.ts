@@ -1,4 +1,4 @@
-import type { Position } from '@runtime/field/outline'
+import type { Position } from '@runtime/field/geometry'
 import { fieldAdminCalls as calls } from '@services/contract/areas/field/field-admin'
 import { breathing } from '../../../../breath'
 import { demand } from '../../../../http/context'
@@ -14,6 +14,7 @@ import {
 import { forEveryone } from '../../../../right'
 import type { JobTold } from '../../../platform/job/board'
 import { ENTITIES } from '../admin/entities'
+import { farmPlace } from '../admin/place'
 import { COLUMNS, linesOf, WORDS } from './columns'
 import { featuresOf } from './geojson'
 import { type Item, type Outcome, runImport, type Told } from './run'
@@ -77,7 +78,7 @@ export function serveTransfer(server: ModuleServer): void {
     const told = toldOf(job)
     try {
       told.report({ phase: 'read', done: 0, total: 0, refused: 0 })
-      const items = await itemsOf(file, kind, gatewayId, await placeOf(context, projectId))
+      const items = await itemsOf(file, kind, gatewayId, await farmPlace(context.db, projectId))
       await demandRights(context, services, items)
       const report = await runImport(context, services, projectId, items, isTrial === 1, told)
       if (report.isDone) fieldLive.reset(projectId)
@@ -92,18 +93,6 @@ export function serveTransfer(server: ModuleServer): void {
       job.end()
     }
   })
-}
-
-/** Where a farm is, as far as it is known. */
-async function placeOf({ db }: CallContext, projectId: string): Promise<Position | null> {
-  const place = await db
-    .selectFrom('project')
-    .select(['longitude', 'latitude'])
-    .where('id', '=', projectId)
-    .executeTakeFirst()
-  return place && place.longitude !== null && place.latitude !== null
-    ? [place.longitude, place.latitude]
-    : null
 }
 
 /** What an import says, in sentences: what it does, and how many rows cannot be taken so far. */
