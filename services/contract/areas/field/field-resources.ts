@@ -320,6 +320,7 @@ export const rotationGroup = defineResource('rotationGroup', {
   titles: {
     name: '@fieldPage.name',
     state: '@common.status',
+    runWord: '@fieldPage.groupRun',
     orderNo: '@fieldPage.orderNo',
     plannedMinutes: '@fieldPage.minutes',
     targetM3: '@fieldPage.target',

@@ -35,6 +35,8 @@ export const RotationGroup = Type.Object({
   hydraulicLevel: Type.Union([Type.Enum(['ok', 'warn', 'fail']), Type.Null()]),
   startedAt: Type.Union([Time, Type.Null()]),
   endedAt: Type.Union([Time, Type.Null()]),
+  /** In a list: how its run stands, in words; empty: none is under way. */
+  runWord: Type.Optional(Type.String()),
   rowVersion: Type.Integer(),
 })
 

@@ -220,7 +220,7 @@ export const FieldChange = Type.Object(
       Type.Literal('highlightPipes'),
       /** A command: `deviceId`, `state`, `stage`, `holder` (who has it under way), `runId`. */
       Type.Literal('command'),
-      /** A run of a rotation group: its `state`, and how it stands (`RunShown`). */
+      /** A run of a rotation group: its `state`, how it stands (`RunShown`), and `isTurn` where it has come to another phase. */
       Type.Literal('run'),
     ]),
     id: Type.String(),

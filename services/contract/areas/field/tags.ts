@@ -29,7 +29,7 @@ const AROUND: Readonly<Record<FieldTag, readonly FieldTag[]>> = {
   recipe: [],
   group: [],
   schedule: [],
-  run: [],
+  run: ['group'],
   alarms: [],
   alarmRule: [],
   deviceAside: [],

@@ -1,4 +1,5 @@
 import { checkGroup } from '@runtime/field/interlock'
+import { runWords } from '@runtime/field/rotation'
 import { newId } from '@runtime/id'
 import type { commandCalls } from '@services/contract/areas/field/command'
 import type { InputOf, ResponseOf } from '@services/contract/call'
@@ -10,6 +11,7 @@ import { ApiError } from '../../../http/errors'
 import type { CallContext, Db, Tx } from '../../../module'
 import { holdWater } from './hold'
 import { invalid, missing } from './refusals'
+import { isUnderWay, shownOf } from './shown'
 import { readField, readReadings } from './situation'
 import { type Commanding, inTransaction } from './work'
 
@@ -74,8 +76,24 @@ async function read(
   }))
 }
 
-export async function listGroups({ db }: Commanding, { projectId }: CallContext) {
-  return read(db, { projectId })
+export async function listGroups(
+  { db, now }: Commanding,
+  { projectId, text }: CallContext,
+): Promise<WireGroup[]> {
+  const groups = await read(db, { projectId })
+  const runs = await db
+    .selectFrom('irrigation_run')
+    .selectAll()
+    .where('project_id', '=', projectId)
+    .where(isUnderWay())
+    .execute()
+  const shown = new Map(runs.map((run) => [shownOf(run).groupId, shownOf(run)]))
+  return groups.map((group) => {
+    const run = shown.get(group.id)
+    if (!run) return { ...group, runWord: '' }
+    const { key, params } = runWords(run, now())
+    return { ...group, runWord: text(key, params) }
+  })
 }
 
 export async function groupsOfValve({ db }: Commanding, valveId: string) {
@@ -146,7 +164,7 @@ export async function deleteGroup(commanding: Commanding, context: CallContext, 
     // What waits to go on has nothing left to go on with.
     await tx
       .updateTable('irrigation_run')
-      .set({ state: 'STOPPED' })
+      .set({ state: 'STOPPED', shown: sql`shown || '{"phase": "stopped"}'` })
       .where('group_id', '=', id)
       .where('state', '=', 'PAUSED')
       .execute()

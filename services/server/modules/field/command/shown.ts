@@ -120,17 +120,12 @@ async function put(tx: Tx, work: Work, row: RunRow, shown: RunShown): Promise<Ru
     .returningAll()
     .executeTakeFirstOrThrow()
   await markGroup(tx, row, shown)
-  work.run(next, shown, isOtherMark(row.shown, shown))
+  const before = row.shown
+  const turn = before?.phase !== shown.phase || before.groupId !== shown.groupId
+  const isDry = (one: RunShown) => one.water === 'none' || (one.phase === 'opening' && one.proved === 0)
+  work.run(next, shown, { turn, marked: turn || isDry(before) !== isDry(shown) })
   return next
 }
-
-/** Whether nodes and pipes are marked otherwise. */
-const isOtherMark = (before: RunShown | null, after: RunShown): boolean =>
-  before === null ||
-  before.phase !== after.phase ||
-  before.groupId !== after.groupId ||
-  before.water !== after.water ||
-  before.proved > 0 !== after.proved > 0
 
 /** The group whose turn it is stands as its run does. */
 async function markGroup(tx: Tx, { shown: before, ...row }: RunRow, after: RunShown): Promise<void> {

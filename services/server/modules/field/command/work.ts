@@ -68,10 +68,14 @@ export class Work {
     if (!isTerminal(row.state)) this.isKick = true
   }
 
-  /** A run stands otherwise than before: for all that shows it, in one frame with what it marks on the map. */
-  run(row: RunRow, shown: RunShown, isMarked: boolean): void {
-    this.change(row.project_id, { layer: 'run', id: row.id, state: row.state, ...shown })
-    if (isMarked) this.marks(row.project_id)
+  /**
+   * A run stands otherwise than before: for all that shows it, in one frame with what it marks on the map.
+   * @param is whether it has come to another phase or group, and whether that marks nodes and pipes otherwise
+   */
+  run(row: RunRow, shown: RunShown, is: { readonly turn: boolean; readonly marked: boolean }): void {
+    const turned = is.turn && { isTurn: true }
+    this.change(row.project_id, { layer: 'run', id: row.id, state: row.state, ...shown, ...turned })
+    if (is.marked) this.marks(row.project_id)
   }
 
   change(projectId: string, change: FieldChange): void {

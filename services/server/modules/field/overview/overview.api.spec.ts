@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { setTimeout } from 'node:timers/promises'
 import { openBrowser } from '@tests/api/browser'
 import { startTestServer, type TestServer } from '@tests/api/harness'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -112,7 +113,14 @@ it('tells screens that are no maps when a run changes', async () => {
   const admin = await server.as('admin')
   const browser = openBrowser(server.url, admin.token, ['changed'])
   await browser.ready()
-  server.server.services.fieldLive.changed('spec-a', { layer: 'run', id: 'R', state: 'RUNNING' })
-  await expect.poll(() => browser.frames.flatMap(({ tags }) => tags), { timeout: 45_000 }).toContain('run')
+  const { fieldLive } = server.server.services
+  const told = () => browser.frames.flatMap(({ tags }) => tags)
+  // What only grows is told to maps alone.
+  fieldLive.changed('spec-a', { layer: 'run', id: 'R', m3: 2 })
+  await setTimeout(1_000)
+  expect(told()).toEqual([])
+  fieldLive.changed('spec-a', { layer: 'run', id: 'R', phase: 'stopping', isTurn: true })
+  fieldLive.changed('spec-a', { layer: 'run', id: 'R', m3: 3 })
+  await expect.poll(told, { timeout: 45_000 }).toEqual(['run', 'group'])
   browser.close()
 })

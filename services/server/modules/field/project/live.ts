@@ -43,7 +43,7 @@ export function createFieldLive(
   db: Db,
   bus: Bus,
   log: Log,
-  /** Told once a run of a project has begun, gone on or ended. */
+  /** Told once a run of a project has come to another phase: its numbers alone are the maps' own. */
   onRun: () => void = () => undefined,
 ): FieldLive & { close(): void } {
   const outgoing = new Map<string, Outgoing>()
@@ -81,7 +81,7 @@ export function createFieldLive(
       const changes = [...pending.values()]
       const frame: FieldChanged = { method: 'fieldChanged', projectId, seq, at: Date.now(), changes }
       await bus.publish(FRAMES, isReset ? { ...frame, isReset } : frame)
-      if (changes.some(({ layer }) => layer === 'run')) onRun()
+      if (changes.some(({ layer, isTurn }) => layer === 'run' && isTurn === true)) onRun()
       out.isBusy = false
       if (out.pending.size > 0 || out.isReset) schedule(projectId, out)
     } catch (error) {
