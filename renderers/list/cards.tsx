@@ -5,6 +5,7 @@ import { cardColumns } from '@runtime/list/card-columns'
 import type { ButtonPlan, ColumnPlan, ListPlan } from '@runtime/list/plan'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { type CSSProperties, type ReactNode, useCallback, useEffect, useRef } from 'react'
+import { ActButton } from '../button'
 import { useHost } from '../host'
 import { CellValue } from './cell'
 import { childrenOf, type FlatRow } from './flat-rows'
@@ -12,7 +13,7 @@ import { GroupValue } from './group-row'
 import { groupText } from './group-text'
 import { holdsNumbers } from './holds-numbers'
 import { LeftColumns } from './left-columns'
-import { MoreButtons, shownButtons } from './row-buttons'
+import { busyKey, MoreButtons, shownButtons } from './row-buttons'
 import { type DetailHeights, RowDetail, useDetailHeights } from './row-detail'
 import { rowScope, useListScope } from './scope'
 import type { Row } from './source'
@@ -45,6 +46,8 @@ export interface CardsProps {
   readonly detail: ((row: Row) => ReactNode) | undefined
   readonly notice: ReactNode
   readonly busy: boolean
+  /** Acts of rows that run, as `busyKey` names them. */
+  readonly running: ReadonlySet<string>
 }
 
 /** A list on a phone: the columns that matter, a menu of what can be done. */
@@ -162,9 +165,7 @@ function Card({ flat, number, main, others, rest, style, headHeight, onHeight, .
             </span>
           ))}
         </button>
-        {acts.length > 0 && (
-          <MoreButtons buttons={acts} scope={names} onButton={(button) => props.onButton(button, flat.row)} />
-        )}
+        <CardButtons {...props} buttons={acts} row={flat.row} scope={names} />
       </div>
       {unfolded && (
         <RowDetail id={flat.id} onHeight={onHeight}>
@@ -173,6 +174,35 @@ function Card({ flat, number, main, others, rest, style, headHeight, onHeight, .
         </RowDetail>
       )}
     </li>
+  )
+}
+
+/** What a card asks for, as a button; what else can be done, behind the dots. */
+function CardButtons({
+  buttons,
+  row,
+  scope,
+  running,
+  onButton,
+}: Pick<CardsProps, 'buttons' | 'running' | 'onButton'> & { readonly row: Row; readonly scope: Scope }) {
+  const direct = buttons.find(({ onCard }) => onCard)
+  const rest = buttons.filter((button) => button !== direct)
+  return (
+    <>
+      {direct && (
+        <span className="loam-list-card-act">
+          <ActButton
+            button={direct}
+            scope={scope}
+            running={running.has(busyKey(direct, row))}
+            onPress={() => onButton(direct, row)}
+          />
+        </span>
+      )}
+      {rest.length > 0 && (
+        <MoreButtons buttons={rest} scope={scope} onButton={(button) => onButton(button, row)} />
+      )}
+    </>
   )
 }
 

@@ -149,6 +149,7 @@ export function ListRows(props: ListRowsProps) {
             open={open}
             notice={notice}
             busy={lasting}
+            running={acts.busy}
           />
         </LazyFallback>
       ) : (

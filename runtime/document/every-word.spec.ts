@@ -82,7 +82,7 @@ const LIST: Readonly<Record<string, Pair>> = {
   toolbar: [{}, { toolbar: [{ text: '开', do: SAID }] }],
   row: [{}, { row: [{ text: '开', do: SAID }] }],
   ...inOne('toolbar', { text: '开', do: SAID }, { ...buttonWords(), needsRows: true }),
-  ...inOne('row', { text: '开', do: SAID }, buttonWords()),
+  ...inOne('row', { text: '开', do: SAID }, { ...buttonWords(), onCard: true }),
   paging: [{}, { paging: false }],
   'paging.pageSize': [{ paging: {} }, { paging: { pageSize: 50 } }],
   'paging.sizes': [{ paging: {} }, { paging: { sizes: [50] } }],

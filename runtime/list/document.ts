@@ -29,6 +29,16 @@ const own = {
     }),
   ),
 }
+const ownOfRow = {
+  ...own,
+  onCard: Type.Optional(
+    Type.Boolean({
+      description:
+        'What a row asks for: on a phone its card has it as a button, the others are behind the dots',
+      examples: [true],
+    }),
+  ),
+}
 const ownOfToolbar = {
   ...own,
   needsRows: Type.Optional(
@@ -50,7 +60,7 @@ const buttonWith = <W extends TProperties>(words: W) =>
 /** A button of the tool bar. */
 export const ListButton = buttonWith(ownOfToolbar)
 /** A button of a row. */
-const RowButton = buttonWith(own)
+export const RowButton = buttonWith(ownOfRow)
 
 const Search = withShort(
   Type.Object(

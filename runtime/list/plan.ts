@@ -5,7 +5,7 @@ import type { Computed, Predicate } from '../expression/computed'
 import type { FieldPlan, FormPlan, Loss } from '../form/plan'
 import type { NodePlan } from '../page/node'
 import type { Text } from '../text'
-import type { ListButton } from './document'
+import type { ListButton, RowButton } from './document'
 
 /** What a list document, or a model's `columnData`, compiles to. */
 export interface ListPlan {
@@ -159,8 +159,10 @@ export interface SearchPlan {
   readonly defaultValue: unknown
 }
 
+type OfButton = PlanOf<typeof ListButton> & Pick<PlanOf<typeof RowButton>, 'onCard'>
+
 /** A button above the list or in its rows. */
-export interface ButtonPlan extends Partial<Omit<PlanOf<typeof ListButton>, 'text' | 'code' | 'value'>> {
+export interface ButtonPlan extends Partial<Omit<OfButton, 'text' | 'code' | 'value'>> {
   /** Tells it from every other button of its list, those of other places too: `toolbar-1`. */
   readonly key: string
   /** `add`, `edit`, `remove`, `detail`, `batchRemove`, or a document's own: by it others know what the button is. */

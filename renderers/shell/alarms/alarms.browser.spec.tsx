@@ -1,10 +1,6 @@
 import '@arco-design/web-react/es/style/index.css'
 import { CallError } from '@runtime/host'
 import type { Language } from '@runtime/text'
-import type { AlarmFeedOptions, followAlarms } from '@services/client/alarm-feed'
-import type { AlarmPlace as Place } from '@services/client/alarm-place'
-import type { DeviceAlarm } from '@services/client/alarms'
-import { type AlarmsOptions, shareAlarms } from '@services/client/alarms'
 import axe from 'axe-core'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { page } from 'vitest/browser'
@@ -14,6 +10,7 @@ import '../base.css'
 import '../layout/workspace.css'
 import { settings } from '../layout/settings'
 import type { SignedIn } from '../sign-in/session'
+import { alarmOf, fakeAlarms } from '../specs/fake-alarms'
 import { setTheme } from '../theme'
 import { AlarmEntry } from '.'
 import { AlarmCentre } from './alarm-centre'
@@ -21,89 +18,13 @@ import { followAlarmSound } from './sound-choice'
 import { ShareAlarmsContext } from './use-alarms'
 
 const WAITING = { timeout: 45_000 }
-const NOW = Date.UTC(2026, 5, 1, 2, 20, 30)
 
-/** A server that a spec plays: whoever holds the connection hears what it says. */
-function fakeServer() {
-  const feeds = new Set<AlarmFeedOptions>()
-  const stored = new Map<string, DeviceAlarm>()
-  const kept = new Map<string, Place>()
-  let seq = 0
-  const follow: typeof followAlarms = (options) => {
-    feeds.add(options)
-    options.onLink('live')
-    options.onList([...stored.values()], seq)
-    return { close: () => feeds.delete(options) }
-  }
-  const report = (change: Partial<DeviceAlarm> & { fid: string }, isCall: boolean): DeviceAlarm => {
-    seq += 1
-    const alarm = { ...alarmOf(change.fid), ...stored.get(change.fid), ...change, seq, version: seq }
-    if (alarm.state === 0) stored.set(alarm.fid, alarm)
-    else stored.delete(alarm.fid)
-    for (const feed of feeds) feed.onNews([{ alarm, isCall }], seq)
-    return alarm
-  }
-  return {
-    feeds,
-    stored,
-    share: (options: AlarmsOptions) =>
-      shareAlarms({
-        ...options,
-        follow,
-        places: { get: async (key) => kept.get(key) ?? null, put: (key, place) => kept.set(key, place) },
-      }),
-    raise: (fid: string, change: Partial<DeviceAlarm> = {}) => report({ fid, ...change }, true),
-    change: (fid: string, change: Partial<DeviceAlarm>) => report({ fid, ...change }, false),
-    cut: () => {
-      for (const feed of feeds) feed.onLink('waiting')
-    },
-  }
-}
-
-function alarmOf(fid: string): DeviceAlarm {
-  return {
-    id: fid,
-    fid,
-    projectId: 'P',
-    project_id: 'P',
-    inputField101: `${fid}号阀`,
-    textareaField103: '电机堵转',
-    datepickerfield104: '2026-06-01 10:20:30',
-    state: 0,
-    severity: 2,
-    alarmState: 'UNACK',
-    version: 1,
-    seq: 1,
-    calledSeq: 1,
-    deviceId: fid,
-    sourceKind: 'device',
-    type: 'MOTOR_STALL',
-    title: '电机堵转',
-    occurrences: 1,
-    chattering: 0,
-    latch: 0,
-    value: null,
-    threshold: null,
-    unit: '',
-    firstTime: NOW,
-    lastTime: NOW,
-    ackUser: '',
-    ackTime: null,
-    ackNote: '',
-    shelvedUntil: null,
-    shelvedUser: '',
-    shelveReason: '',
-    clearedTime: null,
-    closedTime: null,
-  }
-}
-
-let server: ReturnType<typeof fakeServer>
+let server: ReturnType<typeof fakeAlarms>
 let user = 0
 const windows: ReturnType<typeof draw>[] = []
 
 beforeEach(() => {
-  server = fakeServer()
+  server = fakeAlarms()
   // Windows of an earlier spec are not to hear of this one.
   user += 1
 })

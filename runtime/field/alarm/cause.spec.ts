@@ -1,6 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { ACK_CODE } from '../topics'
-import { type Cause, causeOfCommand, causeOfRule, isSameCause, nearerCause, tellsBetter } from './cause'
+import {
+  type Cause,
+  causeOfCommand,
+  causeOfRule,
+  causeOfTrip,
+  isSameCause,
+  nearerCause,
+  tellsBetter,
+} from './cause'
 import { EVENTS } from './rule'
 
 const state = (word: string) => causeOfRule({ source: 'event', signal: EVENTS.fault }, word)
@@ -24,6 +32,20 @@ describe('one cause', () => {
     expect(isSameCause(offline, causeOfCommand('device', null))).toBe(true)
     expect(isSameCause(offline, causeOfCommand('verify', null))).toBe(true)
     expect(isSameCause(offline, causeOfCommand('motion', null))).toBe(false)
+  })
+
+  it('is what the platform trips a pump by and what the pump says of itself, not that it runs on', () => {
+    const trip = causeOfTrip('DRY_RUN')
+    for (const other of [event('DRY_RUN'), state('DRY_RUN')])
+      expect(isSameCause(trip, other), other).toBe(true)
+    const apart = [
+      state('PRESSURE_HIGH'),
+      causeOfTrip('PRESSURE_HIGH'),
+      causeOfCommand('motion', null),
+      'any',
+    ]
+    for (const other of apart) expect(isSameCause(trip, other as Cause), other).toBe(false)
+    expect(isSameCause(causeOfTrip(undefined), event('DRY_RUN'))).toBe(false)
   })
 
   it('is not another fault, a value, another word, nor a local switch', () => {

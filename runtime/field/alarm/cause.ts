@@ -36,6 +36,12 @@ export function causeOfCommand(stage: CommandStage, code: string | null): Cause 
   return stage === 'verify' ? 'any' : 'offline'
 }
 
+/**
+ * What the platform has stopped a device for is what the device says by the same word. A command that it does not carry out is no
+ * word of that: a pump that runs on after its trip is a thing of its own.
+ */
+export const causeOfTrip = (fault: string | undefined): Cause => (fault ? `event:${fault}` : '')
+
 export function isSameCause(one: Cause, other: Cause): boolean {
   if (one === '' || other === '') return false
   return one === other || covers(one, other) || covers(other, one)

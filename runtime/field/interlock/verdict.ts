@@ -38,6 +38,8 @@ export interface Trip {
   readonly deviceId: string
   readonly text: string
   readonly params: Readonly<Record<string, string | number>>
+  /** Word by which the device names the same where it sees it too. */
+  readonly fault?: string
   /** Since when the condition has stood. */
   readonly since: number
   /** It stays until a person resets it. */

@@ -112,6 +112,7 @@ function pumpConditions(situation: Situation, limits: Limits): readonly Conditio
           ...stop,
           code: 'I06',
           text: '@interlock.pressureHigh',
+          fault: 'PRESSURE_HIGH',
           params: { name, pressure: highest, limit: limits.pressureHigh },
           latch: true,
         },
@@ -137,7 +138,14 @@ function pumpConditions(situation: Situation, limits: Limits): readonly Conditio
         name: 'dry',
         holds: isDry,
         forSec: limits.dryFlowSec,
-        trip: { ...stop, code: 'I07', text: '@interlock.dryRun', params: { name, ...flows }, latch: true },
+        trip: {
+          ...stop,
+          code: 'I07',
+          text: '@interlock.dryRun',
+          fault: 'DRY_RUN',
+          params: { name, ...flows },
+          latch: true,
+        },
       },
     ]
   })

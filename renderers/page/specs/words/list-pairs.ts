@@ -113,6 +113,7 @@ export const list: Readonly<Record<string, Pairs>> = {
         ...pair({ row: rowOf('a') }, { row: rowOf('detail') }, press('.loam-list-card button')),
         width: 390,
       },
+      'row[].onCard': { ...pair({ row: [button] }, { row: [{ ...button, onCard: true }] }), width: 390 },
       paging: pair({}, { paging: true }),
       'paging.pageSize': pair({ paging: { pageSize: 20 } }, { paging: { pageSize: 50 } }),
       'paging.sizes': pair(

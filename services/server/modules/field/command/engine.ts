@@ -5,8 +5,10 @@ import {
   type CommandEvent,
   type CommandStage,
   isTerminal,
+  isVerified,
 } from '@runtime/field/command'
 import { ACK_CODE } from '@runtime/field/topics'
+import { sql } from 'kysely'
 import type { Tx } from '../../../module'
 import { LEASE_ALARM, noteLease } from './note-lease'
 import { type CommandRow, commandOf, identityOf, progressOf } from './rows'
@@ -88,6 +90,8 @@ export async function step(
     if (effect.type === 'alarm') await raise(commanding, tx, next, effect, work)
     if (effect.type === 'clearAlarm') await clear(commanding, tx, next, work)
   }
+  if (isVerified(command.state) && before.alarm === 0 && (await isAlarmed(tx, next)))
+    await clear(commanding, tx, next, work)
   work.command(next)
   return next
 }
@@ -112,6 +116,23 @@ async function raise(
     latch: false,
   })
   work.after(told)
+}
+
+/**
+ * Whether one of the actuator's earlier commands, which are all over, still stands as not carried out: it has done as it was told
+ * since. Asked without holding the project's alarms, as nearly always there is none.
+ */
+async function isAlarmed(tx: Tx, { project_id, actuator_id }: CommandRow): Promise<boolean> {
+  const open = await tx
+    .selectFrom('alarm')
+    .select('fid')
+    .where('project_id', '=', project_id)
+    .where('source_id', '=', actuator_id)
+    .where('closed_at', 'is', null)
+    .where(sql<boolean>`causes @> to_jsonb(${COMMAND_ALARM}::text)`)
+    .limit(1)
+    .executeTakeFirst()
+  return open !== undefined
 }
 
 async function clear(

@@ -113,6 +113,40 @@ beforeEach(async () => {
 })
 
 describe('the watch over running water', { timeout: 240_000 }, () => {
+  it('tells of a pump that runs dry once, whoever has seen it: the pump or the watch', async () => {
+    const open = async () =>
+      (
+        await server.sql<{ type: string }>(
+          'select type from alarm where source_id = $1 and closed_at is null order by type',
+          [`${P}-P1`],
+        )
+      ).map(({ type }) => type)
+    const says = (on: 0 | 1) =>
+      devices.gateway.publish(`${P}-P1`, 'event', { id: newId(), type: 'DRY_RUN', on, ts: Date.now() })
+    expect(await open()).toEqual([])
+    await verified((await pump('start')).commandId)
+    await says(1)
+    await expect.poll(open, PATIENCE).toEqual(['DRY_RUN'])
+    await water(0.2, 3)
+    await expect.poll(async () => (await reported('P1'))?.st, PATIENCE).toBe(0)
+    await expect.poll(open, PATIENCE).toContain('INTERLOCK_I07')
+    expect(await open()).toEqual(['INTERLOCK_I07'])
+    await water(0.2, 80)
+    await says(0)
+    await expect.poll(async () => (await alarms('INTERLOCK_I07'))[0]?.state, PATIENCE).toBe('LATCHED_UNACK')
+    await verified((await pump('reset')).commandId)
+    const [alarm] = (await admin.call('deviceAlarm.list', { projectId: P, state: 0 })).list
+    const { fid, version } = await admin.call('deviceAlarm.ack', {
+      fid: String(alarm?.fid),
+      version: Number(alarm?.version),
+    })
+    const asked = await admin.envelope('deviceAlarm.clear', { fid, version })
+    expect(asked.code).toBe(4101)
+    const { confirmToken } = asked.data as unknown as { confirmToken: string }
+    await admin.call('deviceAlarm.clear', { fid, version, confirmToken })
+    expect(await open()).toEqual([])
+  })
+
   it('trips a pump by a pressure that is too high (I06)', () => trips('I06', () => water(0.6, 80), '0.6 MPa'))
 
   it('trips a pump by a burst: little pressure and much water (I06)', () =>

@@ -1,3 +1,4 @@
+import { causeOfTrip } from '@runtime/field/alarm/cause'
 import { findLowPipes, type LowPipes, type Trip, type WatchState, watch } from '@runtime/field/interlock'
 import { PUMP_STATE } from '@runtime/field/kinds'
 import { newId } from '@runtime/id'
@@ -201,12 +202,13 @@ async function raise(
   tx: Tx,
   work: Work,
   projectId: string,
-  { code, deviceId, action, text, params, latch }: Trip,
+  { code, deviceId, action, text, params, fault, latch }: Trip,
 ): Promise<void> {
   const told = await services.alarms.raise(tx, {
     projectId,
     sourceId: deviceId,
     type: tripAlarm(code),
+    cause: causeOfTrip(fault),
     severity: action.endsWith('.stop') ? SEVERITY.stop : SEVERITY.warn,
     text,
     params,
