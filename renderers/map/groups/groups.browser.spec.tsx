@@ -222,7 +222,7 @@ describe('the page of groups', () => {
         'fieldManagement.runs': () => [run('G1', more)],
       })
     const region = page.getByRole('region', { name: '运行', exact: true })
-    await told({ volumeM3: 20, volumeQuality: 'partial', volumeNote: '水表中途归零' })
+    await told({ shown: shownRun('G1', { m3: 20, quality: 'partial' }), volumeNote: '水表中途归零' })
     await expect.element(region, LOADING).toHaveTextContent('至少 20.0 m³')
     await expect.element(region).toHaveTextContent('水表中途归零')
     await told({ volumeNote: '水表没有读数；测不到水量，本次按时间结束' })
