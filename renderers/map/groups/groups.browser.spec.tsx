@@ -215,17 +215,24 @@ describe('the page of groups', () => {
     expect(sentTo(host, OPERATE)[0]).toMatchObject({ fertRecipeId: 'R1' })
   })
 
-  it('says how sure the water of a run is, and that it is unknown where nobody measures it', async () => {
-    const told = (more: object) =>
-      show({
-        'fieldManagement.lgzList': () => [group('G1', { state: 1 }), group('G2')],
-        'fieldManagement.runs': () => [run('G1', more)],
-      })
-    const region = page.getByRole('region', { name: '运行', exact: true })
-    await told({ shown: shownRun('G1', { m3: 20, quality: 'partial' }), volumeNote: '水表中途归零' })
+  /** The first group while a run of it stands like this. */
+  async function told(more: object) {
+    await show({
+      'fieldManagement.lgzList': () => [group('G1', { state: 1 }), group('G2')],
+      'fieldManagement.runs': () => [run('G1', more)],
+    })
+    return page.getByRole('region', { name: '运行', exact: true })
+  }
+
+  it('says how sure the water of a run is', async () => {
+    const shown = shownRun('G1', { m3: 20, quality: 'partial' })
+    const region = await told({ shown, volumeNote: '水表中途归零' })
     await expect.element(region, LOADING).toHaveTextContent('至少 20.0 m³')
     await expect.element(region).toHaveTextContent('水表中途归零')
-    await told({ volumeNote: '水表没有读数；测不到水量，本次按时间结束' })
+  })
+
+  it('says that the water is unknown where nobody measures it', async () => {
+    const region = await told({ volumeNote: '水表没有读数；测不到水量，本次按时间结束' })
     await expect.element(region, LOADING).toHaveTextContent('水量未知')
     await expect.element(region).toHaveTextContent('本次按时间结束')
   })

@@ -58,7 +58,7 @@ it('folds the groups of a valve that belongs to several', async () => {
   await expect.element(button('启动'), LOADING).toBeDisabled()
   await button(/^G06/).click()
   await expect.element(button('启动')).not.toBeInTheDocument()
-  expect(document.querySelectorAll('.loam-map-mark').length).toBe(0)
+  await expect.poll(() => document.querySelectorAll('.loam-map-mark').length, LOADING).toBe(0)
 })
 
 /** A valve's one group while a run of it stands like this. */
