@@ -49,7 +49,7 @@ const PEOPLE = {
     lists: {
       'field/projects': ['编辑', '成员', '联锁限值'],
       'field/devices': ['编辑', '检修锁定'],
-      'field/groups': ['新建', '编辑', '删除'],
+      'field/groups': ['新建', '启动', '停止', '更多'],
       'permission/user': ['新建', '编辑', '重置密码', '更多'],
       'permission/organize': ['编辑', '新建部门', '更多'],
       'model/purchaseOrder': [],
@@ -69,7 +69,7 @@ const PEOPLE = {
     map: 'operated',
     lists: {
       'field/devices': ['检修锁定'],
-      'field/groups': [],
+      'field/groups': ['启动', '停止'],
       'model/waterUse': KEPT,
       'model/deviceInspection': KEPT,
       'model/irrigationPlan': KEPT,
@@ -113,7 +113,7 @@ const PEOPLE = {
 
 /** What looks at a list, or takes a copy of it: every reader has that. */
 const LOOKING =
-  /^(视图|高级查询|刷新|复制与打印全部|列设置|查询|重置|展开|收起|详情|查看|谁能看到|导出|导出（含版本）|功能预览|其余 \d+ 列|更多操作|(?:fold|expand) button)$/
+  /^(视图|高级查询|刷新|复制与打印全部|列设置|查询|重置|展开|收起|详情|查看|检查|谁能看到|导出|导出（含版本）|功能预览|其余 \d+ 列|更多操作|(?:fold|expand) button)$/
 
 /** Buttons of the list that is open, but for those that look and those of its columns. */
 async function actsOn(page: Page): Promise<readonly string[]> {
