@@ -1,18 +1,16 @@
 import { parseTopic, type RequestPayload } from '@runtime/field/topics'
 import { ASIDE_REASONS } from '@services/contract/areas/field/device-aside'
-import type { Reading } from '../modules/field/telemetry/write'
 import type { Adaptor, AttributesAsked, DeviceMessage, Heard } from './adaptors/adaptor'
 import { Refused } from './adaptors/adaptor'
 import { CONNECTION_TOPIC, type Message } from './broker/broker'
 import type { Directory, KnownDevice } from './directory'
-import type { AckReport, EventReport, Sample, StateReport } from './ingest'
+import type { AckReport, EventReport, KeptSample, StateReport } from './ingest'
 import { type Rules, readingsOf } from './readings'
 import { countedAt, stateQualityOf, timeQuality } from './time-quality'
 
 /** What a batch of messages says, known devices only, in the order in which it came. */
 export interface HeardBatch {
-  readonly readings: Reading[]
-  readonly samples: Sample[]
+  readonly samples: KeptSample[]
   readonly states: StateReport[]
   readonly events: EventReport[]
   readonly acks: AckReport[]
@@ -141,7 +139,7 @@ export function* unknownIds({ heard }: Entry, directory: Directory): Generator<s
 /** Brings together what messages say; what cannot be kept is set aside, never an error. */
 export function gather(entries: readonly Entry[], rules: Rules): HeardBatch {
   const batch: HeardBatch = {
-    ...{ readings: [], samples: [], states: [], events: [], acks: [], statuses: [], presences: [] },
+    ...{ samples: [], states: [], events: [], acks: [], statuses: [], presences: [] },
     ...{
       requests: [],
       attributeRequests: [],
@@ -251,14 +249,11 @@ function take(batch: HeardBatch, taking: Taking): void {
     // Its time orders it among what else is heard: whatever stands there, an answer is one.
     const ts = countedAt(deviceMessage.ack.ts, receivedAt)
     batch.acks.push({ ...from, ...deviceMessage.ack, ts })
-  } else
-    for (const { reading, sample } of readingsOf(deviceMessage, {
-      ...{ device, receivedAt, rules },
-      refuse: (why) => refuse(why, device.id),
-    })) {
-      batch.readings.push(reading)
+  } else {
+    const refuseOf = (why: string) => refuse(why, device.id)
+    for (const sample of readingsOf(deviceMessage, { device, receivedAt, rules, refuse: refuseOf }))
       batch.samples.push(sample)
-    }
+  }
 }
 
 /** When a state counts from; one of a clock that runs ahead is known again when it comes twice. */

@@ -15,7 +15,7 @@ export interface Sample {
   readonly deviceNo: number
   /** `METRICS` of `runtime/field/kinds`, or 1000 and up. */
   readonly metric: number
-  /** The device's own time, in milliseconds since 1970; it may lie some minutes after its coming (`countedAt`). */
+  /** The device's own time, in milliseconds since 1970; it may lie some minutes after its coming (`countsFrom`). */
   readonly at: number
   /** By the server's clock, in milliseconds since 1970. */
   readonly receivedAt: number
@@ -26,6 +26,16 @@ export interface Sample {
   readonly isFrozen?: boolean
   /** Older than seven days, or of a list and no longer fresh: history, no reason for an alarm. */
   readonly isHistory: boolean
+}
+
+/** When a sample counts from: a clock that runs ahead makes no reading younger than its coming. */
+export const countsFrom = ({ at, receivedAt }: Pick<Sample, 'at' | 'receivedAt'>): number =>
+  Math.min(at, receivedAt)
+
+/** A sample as it is written: with its sender's count, by which what comes again is known. */
+export interface KeptSample extends Sample {
+  readonly bootId: string
+  readonly seq: number
 }
 
 interface FromDevice {

@@ -118,7 +118,7 @@ async function hear(options: KeepOptions, messages: readonly Message[]): Promise
   }
   await directory.learn(entries.flatMap((entry) => [...metricNames(entry, directory)]))
   const heard = gather(entries, rules)
-  await partitions.ensure(new Set(heard.readings.map(({ at }) => Math.floor(at / DAY) * DAY)))
+  await partitions.ensure(new Set(heard.samples.map(({ at }) => Math.floor(at / DAY) * DAY)))
   return heard
 }
 
@@ -131,7 +131,7 @@ async function transact(
 ): Promise<readonly AfterCommit[]> {
   try {
     return await db.transaction().execute(async (tx) => {
-      await writeReadings(tx, heard.readings)
+      await writeReadings(tx, heard.samples)
       const change = await writeLive(tx, heard, signs)
       if (heard.aside.length > 0) await writeAside(tx, heard.aside)
       const batch: Batch = { samples: heard.samples, events: heard.events, acks: heard.acks, ...change }

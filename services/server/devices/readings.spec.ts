@@ -26,14 +26,12 @@ function read(
   { judged = rules(), receivedAt = NOW, ...more }: Message & { judged?: Rules; receivedAt?: number } = {},
 ) {
   const refused: string[] = []
-  const samples: Sample[] = []
   const message = {
     ...{ kind: 'readings' as const, deviceId: 'D', bootId: '', seq: 0, isBacklog: false, ...more },
     rows: rows.map((row, index) => ({ values: [['vwc20', index] as const], ...row })),
   }
   const refuse = (why: string) => void refused.push(why)
-  for (const { sample } of readingsOf(message, { device, receivedAt, rules: judged, refuse }))
-    samples.push(sample)
+  const samples = readingsOf(message, { device, receivedAt, rules: judged, refuse })
   return { refused, samples }
 }
 const places = (samples: readonly Sample[], receivedAt = NOW) =>

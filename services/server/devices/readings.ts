@@ -1,11 +1,10 @@
 import { staleAfterSec } from '@runtime/field/quality'
 import { ASIDE_REASONS } from '@services/contract/areas/field/device-aside'
-import type { Reading } from '../modules/field/telemetry/write'
 import type { DeviceMessage, ReadingRow } from './adaptors/adaptor'
 import type { CredibilityWatch } from './credibility-watch'
 import type { Directory, KnownDevice } from './directory'
 import type { FreezeWatch } from './freeze-watch'
-import type { Sample } from './ingest'
+import type { KeptSample } from './ingest'
 import { byReceipt, type FirstHeard, isInRange, qualityOf, SKEW, timeQuality } from './time-quality'
 
 /** What readings are judged by. */
@@ -78,8 +77,11 @@ export function placeRows(rows: readonly ReadingRow[], { receivedAt, keptFor }: 
 const FRESH = 600_000
 const freshFor = ({ everySec }: KnownDevice) => Math.max(FRESH, staleAfterSec(everySec) * 1000)
 
-/** What a device has measured, as it is kept and as it is told; what has no place is refused. */
-export function* readingsOf(
+/**
+ * What a device has measured, as it is kept and as it is told; what has no place is refused. Every reading of every device passes
+ * here: one object each, made whole in one place.
+ */
+export function readingsOf(
   { rows, bootId, seq, isBacklog }: Readings,
   {
     device,
@@ -92,7 +94,8 @@ export function* readingsOf(
     readonly rules: Rules
     readonly refuse: (why: string) => void
   },
-): Generator<{ readonly reading: Reading; readonly sample: Sample }> {
+): readonly KeptSample[] {
+  const samples: KeptSample[] = []
   for (const placed of placeRows(rows, { receivedAt, keptFor })) {
     if ('refused' in placed) {
       refuse(placed.refused)
@@ -114,16 +117,29 @@ export function* readingsOf(
         refuse(ASIDE_REASONS[metric])
         continue
       }
-      const isStill = isFrozen(device, metric, { at, value })
+      const said = { at, value }
+      const isStill = isFrozen(device, metric, said)
       const quality = qualityOf({
-        isCredible: isCredible(device.no, metric, { at, value }),
+        isCredible: isCredible(device.no, metric, said),
         isSkewed,
         inRange: isInRange(metric, value),
         isFrozen: isStill,
       })
-      const told = { deviceNo: device.no, metric, at, value, quality, isFrozen: isStill, receivedAt: heardAt }
-      const sample = { ...told, projectId: device.projectId, deviceId: device.id, isHistory }
-      yield { reading: { ...told, bootId, seq }, sample }
+      samples.push({
+        projectId: device.projectId,
+        deviceId: device.id,
+        deviceNo: device.no,
+        metric,
+        at,
+        value,
+        quality,
+        isFrozen: isStill,
+        isHistory,
+        receivedAt: heardAt,
+        bootId,
+        seq,
+      })
     }
   }
+  return samples
 }

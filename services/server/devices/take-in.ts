@@ -73,16 +73,16 @@ export async function takeIn(
   await directory.refresh()
   const entry = entryFor(options, aside, to)
   await directory.learn([...metricNames(entry, directory)])
-  const { readings, samples, aside: refused } = gather([entry], rules)
+  const { samples, aside: refused } = gather([entry], rules)
   const first = refused.find(({ reason }) => CORRECTABLE.has(reason)) ?? refused[0]
-  if (readings.length === 0 || (first && CORRECTABLE.has(first.reason))) {
+  if (samples.length === 0 || (first && CORRECTABLE.has(first.reason))) {
     const params = { reason: first ? translate(first.reason) : '' }
     throw new ApiError(CODE.badRequest, '@deviceAside.refused', { params })
   }
-  await partitions.ensure(readings.map(({ at }) => at))
+  await partitions.ensure(samples.map(({ at }) => at))
   await prepare([...new Set(samples.map(({ projectId }) => projectId))], consumers)
   const after = await db.transaction().execute(async (tx) => {
-    await writeReadings(tx, readings)
+    await writeReadings(tx, samples)
     await also(tx)
     const history = samples.map((sample) => ({ ...sample, isHistory: true }))
     const nothing = { states: [], events: [], acks: [], gateways: [], presence: [] }
@@ -90,7 +90,7 @@ export async function takeIn(
     return consume(tx, batch, consumers)
   })
   for (const work of after) await work()
-  return readings.length
+  return samples.length
 }
 
 /** The readings as their device would have sent them. */

@@ -1,5 +1,6 @@
 import { QUALITY } from '@runtime/field/kinds'
 import { sql } from 'kysely'
+import { countsFrom } from '../../../devices/ingest'
 import type { Tx } from '../../../module'
 import { TELEMETRY_LOCK } from './roll-up'
 
@@ -57,27 +58,31 @@ function sortedOnce(readings: readonly Reading[]): Reading[] {
 const bySeries = (one: Reading, other: Reading) => one.deviceNo - other.deviceNo || one.metric - other.metric
 const isSameSeries = (one: Reading, other: Reading) => bySeries(one, other) === 0
 
-/** When a reading counts from where the last one is looked for. */
-const countedAt = ({ at, receivedAt }: Reading) => Math.min(at, receivedAt)
-
-/** By series, and within each by when its readings count from. */
-function inOrder(rows: readonly Reading[]): readonly Reading[] {
-  // Sorted by their own times they are sorted by these, where none lies in the future.
-  if (rows.every(({ at, receivedAt }) => at <= receivedAt)) return rows
-  return rows.toSorted((one, other) => bySeries(one, other) || countedAt(one) - countedAt(other))
+interface Last {
+  reading: Reading
+  /** The last that is believed: the same, or one before it. */
+  good: Reading | undefined
 }
 
-async function writeLast(tx: Tx, sorted: readonly Reading[]): Promise<void> {
-  const rows = inOrder(sorted)
-  const newest: (Reading & { readonly good: Reading | undefined })[] = []
-  let good: Reading | undefined
-  for (const [index, reading] of rows.entries()) {
-    const [before, next] = [rows[index - 1], rows[index + 1]]
-    if (!before || !isSameSeries(before, reading)) good = undefined
-    if (reading.quality === QUALITY.GOOD) good = reading
-    if (!next || !isSameSeries(reading, next))
-      newest.push({ ...reading, good: good === reading ? undefined : good })
+/** Each series' last, of rows by series and time: among those that count from one moment the one of the later time. */
+function lastOf(rows: readonly Reading[]): readonly Last[] {
+  const all: Last[] = []
+  let last: Last | undefined
+  for (const reading of rows) {
+    if (!last || !isSameSeries(last.reading, reading)) {
+      last = { reading, good: undefined }
+      all.push(last)
+    } else if (countsFrom(reading) >= countsFrom(last.reading)) last.reading = reading
+    const isGood = reading.quality === QUALITY.GOOD
+    if (isGood && !(last.good && countsFrom(reading) < countsFrom(last.good))) last.good = reading
   }
+  return all
+}
+
+async function writeLast(tx: Tx, rows: readonly Reading[]): Promise<void> {
+  const all = lastOf(rows)
+  const newest = all.map(({ reading }) => reading)
+  const good = all.map(({ reading, good }) => (good === reading ? undefined : good))
   await sql`
     insert into telemetry_last as kept
       (device_no, metric, ts, value, quality, received_at, boot_id, seq, is_frozen, good_ts, good_value)
@@ -88,8 +93,8 @@ async function writeLast(tx: Tx, sorted: readonly Reading[]): Promise<void> {
       ${newest.map(({ receivedAt }) => iso(receivedAt))}::timestamptz[],
       ${newest.map(({ bootId }) => bootId)}::text[], ${newest.map(({ seq }) => seq)}::bigint[],
       ${newest.map(({ isFrozen = false }) => isFrozen)}::boolean[],
-      ${newest.map((one) => (one.good ? iso(one.good.at) : null))}::timestamptz[],
-      ${newest.map((one) => one.good?.value ?? null)}::float8[])
+      ${good.map((one) => (one ? iso(one.at) : null))}::timestamptz[],
+      ${good.map((one) => one?.value ?? null)}::float8[])
     on conflict (device_no, metric) do update set
       ts = excluded.ts, value = excluded.value, quality = excluded.quality,
       received_at = excluded.received_at, boot_id = excluded.boot_id, seq = excluded.seq,

@@ -2,7 +2,7 @@ import { metricByName, QUALITY } from '@runtime/field/kinds'
 import { staleAfterSec } from '@runtime/field/quality'
 import type { FieldChange } from '@services/contract/areas/field/project'
 import { sql } from 'kysely'
-import type { Batch, Sample } from '../../../../devices/ingest'
+import { type Batch, countsFrom } from '../../../../devices/ingest'
 import type { Db, Tx } from '../../../../module'
 
 const FLOW = metricByName('flow')?.code ?? -1
@@ -61,10 +61,8 @@ export async function flowChanges(
   const flows = samples.filter(({ metric, isHistory }) => metric === FLOW && !isHistory)
   const silent = presence.filter(({ isOnline }) => !isOnline)
   const measured = new Map<string, number | null>(silent.map(({ deviceId }) => [deviceId, null]))
-  // A clock that runs ahead makes no reading younger than its coming.
-  const countedAt = ({ at, receivedAt }: Sample) => Math.min(at, receivedAt)
   for (const { deviceId, value, quality } of flows.toSorted(
-    (one, other) => countedAt(one) - countedAt(other),
+    (one, other) => countsFrom(one) - countsFrom(other),
   ))
     measured.set(deviceId, quality <= WORST ? value : null)
   if (measured.size === 0) return []

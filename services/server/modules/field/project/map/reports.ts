@@ -2,7 +2,13 @@ import { noiseOf } from '@runtime/field/frozen'
 import { deviceStateOf, qualityWord } from '@runtime/field/quality'
 import type { FieldChange } from '@services/contract/areas/field/project'
 import { sql } from 'kysely'
-import type { Batch, GatewayReport, Sample, StateReport } from '../../../../devices/ingest'
+import {
+  type Batch,
+  countsFrom,
+  type GatewayReport,
+  type Sample,
+  type StateReport,
+} from '../../../../devices/ingest'
 import type { Services, Tx } from '../../../../module'
 import { flowChanges } from './meters'
 import { MOMENT, metricNames } from './rows'
@@ -38,21 +44,21 @@ export async function changesOf(tx: Tx, batch: Batch): Promise<readonly Told[]> 
   ]
 }
 
-/**
- * One change a device: its readings, the newest of each, from when it is and what it is worth. A clock that runs ahead makes no
- * reading younger than its coming.
- */
+/** One change a device: its readings, the newest of each, from when it is and what it is worth. */
 function readings(samples: readonly Sample[], nameOf: (metric: number) => string): readonly Told[] {
   const newest = new Map<string, { sample: Sample; last: Map<number, Sample> }>()
-  for (const told of samples) {
-    const sample = { ...told, at: Math.min(told.at, told.receivedAt) }
+  for (const sample of samples) {
     const known = newest.get(sample.deviceId) ?? { sample, last: new Map() }
     newest.set(sample.deviceId, known)
     const before = known.last.get(sample.metric)
-    if (!before || before.at <= sample.at) known.last.set(sample.metric, sample)
+    if (!before || countsFrom(before) <= countsFrom(sample)) known.last.set(sample.metric, sample)
   }
   return [...newest.values()].map(({ sample: { projectId, deviceId }, last }) => {
-    const latest = [...last.values()].map((one) => ({ ...one, name: nameOf(one.metric) }))
+    const latest = [...last.values()].map((one) => ({
+      ...one,
+      at: countsFrom(one),
+      name: nameOf(one.metric),
+    }))
     const change: FieldChange = {
       layer: 'device',
       id: deviceId,
