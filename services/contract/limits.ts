@@ -29,6 +29,8 @@ export const DOCUMENT_BODY_LIMIT = 2 * MB
 export const ANSWER_LIMIT = 5 * MB
 /** A list that comes whole, with what stands around it. */
 export const WHOLE_ANSWER_LIMIT = 18 * MB
+/** All layers of a map with 100,000 devices: made once for all who look at it, and sent packed. */
+export const SNAPSHOT_LIMIT = 64 * MB
 /** The value of one member of a form that is sent with a file. */
 export const FORM_FIELD_LIMIT = 64 * KB
 

@@ -1,7 +1,7 @@
 import { type Static, type TObject, Type } from 'typebox'
 import { defineCall } from '../../call'
 import { Flag, Id, Nullable } from '../../fields'
-import { WHOLE_ANSWER_LIMIT } from '../../limits'
+import { SNAPSHOT_LIMIT, WHOLE_ANSWER_LIMIT } from '../../limits'
 
 const FIELD = '/api/fieldManagement'
 
@@ -281,6 +281,8 @@ const read = <
   summary: string,
   response: R,
   query: Q = ProjectQuery as unknown as Q,
+  // Each layer comes whole, and a farm may have thousands of devices.
+  answerLimit = WHOLE_ANSWER_LIMIT,
 ) =>
   defineCall({
     name: `fieldManagement.${name}`,
@@ -288,8 +290,7 @@ const read = <
     path: `${FIELD}/${name}`,
     summary,
     query,
-    // Each layer comes whole, and a farm may have thousands of devices.
-    answerLimit: WHOLE_ANSWER_LIMIT,
+    answerLimit,
     response,
   })
 
@@ -304,6 +305,7 @@ export const fieldCalls = {
       /** One that is kept for other readers does only if it stands at least here. */
       atLeast: Type.Optional(Type.Integer({ minimum: 0 })),
     }),
+    SNAPSHOT_LIMIT,
   ),
   /** Asked apart from the snapshot, which is the same for everybody; browsers ask again when they hear that rights have changed. */
   'fieldManagement.projectLevel': defineCall({
