@@ -76,12 +76,12 @@ async function measureOnce(browser, { url }, devices, zoom) {
 /** Zooms by the map's own buttons until its scale is that of the zoom. */
 async function toZoom(page, zoom) {
   for (let step = 0; step < 20; step += 1) {
-    const current = Number(await page.getAttribute('.loam-map-view', 'data-zoom'))
+    const current = Number(await page.getAttribute('.loam-map-frame', 'data-zoom'))
     if (current === zoom) break
     const name = current < zoom ? '放大' : '缩小'
     await page.getByRole('button', { name, exact: true }).click()
     await page.waitForFunction(
-      (from) => Number(document.querySelector('.loam-map-view')?.getAttribute('data-zoom')) !== from,
+      (from) => Number(document.querySelector('.loam-map-frame')?.getAttribute('data-zoom')) !== from,
       current,
     )
   }
