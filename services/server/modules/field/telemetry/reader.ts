@@ -182,16 +182,17 @@ function singleOf(metric: number, { ts, value, quality }: Single): Row {
 
 interface SumRow extends Omit<Row, 'at' | 'value' | 'quality' | 'vector'> {
   readonly bucket: Date
-  readonly east: number | null
-  readonly north: number | null
+  /** Of directions alone. */
+  readonly east?: number | null
+  readonly north?: number | null
 }
 
-function sumOf({ bucket, east: _, north: __, ...sums }: SumRow): Row {
+function sumOf({ bucket, ...sums }: SumRow): Row {
   return { at: bucket.getTime(), value: sums.sum / sums.n, quality: QUALITY.GOOD, ...sums }
 }
 
 /** A direction's mean is where its vectors point; where that is not known, or nowhere, it is the last one. */
-function pointedOf({ bucket, east, north, ...sums }: SumRow): Row {
+function pointedOf({ bucket, east = null, north = null, ...sums }: SumRow): Row {
   const vector = east === null || north === null ? undefined : ([east, north] as const)
   return {
     ...{ at: bucket.getTime(), quality: QUALITY.GOOD, ...sums, min: null, max: null },
@@ -214,6 +215,8 @@ function fallenOf({
   return { ...row, sum, first: sum, last: sum }
 }
 
+const NOTHING = sql``
+
 /** What is summed up, with the readings that are not yet. Each time is whole, wherever in it the stretch ends. */
 function summed(
   { no }: Device,
@@ -225,19 +228,23 @@ function summed(
 ): RawBuilder<SumRow> {
   const own = sql`device_no = ${no} and metric = ${metric}`
   const rolled = sql`(select rolled_to from telemetry_mark)`
-  const [east, north] = isDirection(metric)
-    ? [sql`sum(sind(value))`, sql`sum(cosd(value))`]
-    : [sql`null::float8`, sql`null::float8`]
+  const [kept, read, added] = isDirection(metric)
+    ? [
+        sql`, east, north`,
+        sql`, sum(sind(value)), sum(cosd(value))`,
+        sql`, sum(east) as east, sum(north) as north`,
+      ]
+    : [NOTHING, NOTHING, NOTHING]
   return sql<SumRow>`
     select bucket, sum(n)::int as n, min(min) as min, max(max) as max, sum(sum) as sum,
-      (array_agg(first order by part))[1] as first, (array_agg(last order by part desc))[1] as last,
-      sum(east) as east, sum(north) as north
+      (array_agg(first order by part))[1] as first, (array_agg(last order by part desc))[1] as last
+      ${added}
     from (
-      select 0 as part, bucket, n, min, max, sum, first, last, east, north from ${sql.table(table)}
+      select 0 as part, bucket, n, min, max, sum, first, last ${kept} from ${sql.table(table)}
       where ${own} and bucket between ${begin} and ${end}
       union all
       select 1, ${bucket} as bucket, count(*), min(value), max(value), sum(value),
-        (array_agg(value order by ts))[1], (array_agg(value order by ts desc))[1], ${east}, ${north}
+        (array_agg(value order by ts))[1], (array_agg(value order by ts desc))[1] ${read}
       from telemetry
       where ${own} and ts >= greatest(${begin}, ${rolled}) and ts < ${end}::timestamptz + interval '2 days' and ${COUNTED}
       group by 2) as parts
