@@ -178,6 +178,23 @@ describe('an import', () => {
     expect(closed).toBe(1)
   })
 
+  it('keeps a row in view that is corrected, and its correction when one goes back to the file', async () => {
+    await toRows()
+    document.querySelector<HTMLElement>('[role="switch"]')?.click()
+    await expect.poll(() => document.querySelectorAll('.loam-import-row').length).toBe(1)
+    await userEvent.dblClick(page.elementLocator(cells()[1] as HTMLElement))
+    await userEvent.keyboard('50{Enter}')
+    await expect.poll(() => dialog()?.textContent).toContain('共 3 条，0 条有错误')
+    expect(cells()[1]?.textContent).toBe('50')
+    await press('上一步')
+    await press('下一步')
+    await expect.poll(() => dialog()?.textContent).toContain('共 3 条，0 条有错误')
+    await press('上一步')
+    await press('重新选择')
+    await press('下一步')
+    await expect.poll(() => dialog()?.textContent).toContain('共 3 条，1 条有错误')
+  })
+
   it('imports nothing where no row is left', async () => {
     await toRows()
     for (const line of [3, 5, 6]) await press(`删除第 ${line} 行`)

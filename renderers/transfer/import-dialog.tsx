@@ -35,7 +35,7 @@ export function ImportDialog({ prompt, onImported, onClose }: ImportDialogProps)
       className="loam-import"
       title={host.text('@transfer.title', { title: prompt.title })}
       visible
-      dirty={() => step === 'rows' && work.rows.length > 0}
+      dirty={() => step !== 'result' && work.rows.length > 0}
       onClose={onClose}
       status={<Standing work={work} />}
       footer={<Acts work={work} onClose={onClose} />}
@@ -72,9 +72,12 @@ function Rows({
   readonly isLocked: boolean
 }) {
   const host = useHost()
-  const [onlyFaulty, setOnlyFaulty] = useState(false)
+  /** The rows that were faulty when they alone were asked for: none goes away below who is correcting it. */
+  const [asked, setAsked] = useState<ReadonlySet<number> | null>(null)
   const faulty = work.rows.filter(({ wire }) => wire.errors.length > 0)
-  const shown = onlyFaulty ? faulty : work.rows
+  const shown = asked
+    ? work.rows.filter(({ key, wire }) => asked.has(key) || wire.errors.length > 0)
+    : work.rows
   const View = isPhone ? Cards : Grid
   return (
     <>
@@ -84,7 +87,11 @@ function Rows({
         </span>
         {/* biome-ignore lint/a11y/noLabelWithoutControl: the switch is the control. */}
         <label className="loam-import-only">
-          <Switch size="small" checked={onlyFaulty} onChange={setOnlyFaulty} />
+          <Switch
+            size="small"
+            checked={asked !== null}
+            onChange={(isOn) => setAsked(isOn ? new Set(faulty.map(({ key }) => key)) : null)}
+          />
           {host.text('@transfer.onlyFaulty')}
         </label>
         {faulty.length > 0 && (
@@ -99,9 +106,7 @@ function Rows({
         )}
       </div>
       {shown.length === 0 ? (
-        <p className="loam-import-none">
-          {host.text(onlyFaulty ? '@transfer.noneFaulty' : '@transfer.empty')}
-        </p>
+        <p className="loam-import-none">{host.text(asked ? '@transfer.noneFaulty' : '@transfer.empty')}</p>
       ) : (
         <View
           heads={work.heads}

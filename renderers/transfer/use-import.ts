@@ -64,6 +64,8 @@ export function useImport(host: Host, prompt: ImportPrompt, onImported: (count: 
 
   const acts = useMemo(() => {
     let keys = 0
+    /** The file whose rows are there: who looks back at it keeps what was corrected. */
+    let readFile: State['file'] = null
     const { signal } = ended.current
     const set = (more: Partial<State>) => {
       if (!signal.aborted) setState((before) => ({ ...before, ...more }))
@@ -130,11 +132,13 @@ export function useImport(host: Host, prompt: ImportPrompt, onImported: (count: 
       async read() {
         const { file } = now.current
         if (!file) return set({ problem: host.text('@transfer.noFile') })
+        if (file === readFile && now.current.rows.length > 0) return set({ step: 'rows', problem: null })
         await doing('preview', async () => {
           const { headerRow, dataRow } = (await call('importPreview', { fileName: file.sent })) as {
             readonly headerRow: readonly Head[]
             readonly dataRow: readonly WireRow[]
           }
+          readFile = file
           set({ step: 'rows', heads: headerRow, rows: dataRow.map(preview) })
         })
       },

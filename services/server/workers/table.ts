@@ -15,9 +15,11 @@ export interface TableCell {
   /** The same of a number that is not shown as a day, and would be one. */
   readonly serial?: string
   readonly fault?: true
+  /** It is merged with what stands above it, or beside it, and says the same. */
+  readonly merged?: 'down' | 'across'
 }
 
-/** Why a file is no table: it unpacks to too much, has programs in it, or has no end of rows. */
+/** Why a file is no table: it has too much in it or too many columns, has programs in it, or has no end of rows. */
 export type TableRefusal = 'size' | 'macro' | 'rows'
 export type TableRead =
   | { readonly rows: readonly (readonly TableCell[])[] }
@@ -33,6 +35,8 @@ export interface TableInput {
 /** Days up to the year 2173; a larger number in a date field is a date in digits. */
 const LAST_SERIAL = 100_000
 const EMPTY: TableCell = { text: '' }
+/** One for all lines with nothing in them, of which a sheet may have a million: on its way out of the thread it is copied once. */
+const BLANK: TableCell[] = []
 const ZIP = 0x50
 /** Of an xls. */
 const COMPOUND = 0xd0
@@ -41,7 +45,8 @@ const PROGRAMS = 'vbaProject.bin'
 
 /**
  * The cells of a book's first sheet as an import reads them: nothing is worked out, and nothing that somebody sees in the file is
- * passed over in silence. What is merged stands in all of its cells where these are heads (the first rows).
+ * passed over in silence. What is merged stands in all of its cells in the first rows, where these may be heads, and below them in
+ * those of its first column.
  */
 export function readTable({ bytes, most, limits = IMPORT_SHEET_LIMITS }: TableInput): TableRead {
   const isZip = bytes[0] === ZIP
@@ -59,37 +64,50 @@ export function readTable({ bytes, most, limits = IMPORT_SHEET_LIMITS }: TableIn
   let characters = 0
   let filled = 0
   for (let at = 0; at < lines.length; at += 1) {
-    const cells = (lines[at] ?? [])
-      .slice(0, limits.columns)
-      .map((cell) => writtenOf(cell, isText) ?? cellOf(cell, is1904))
+    const cells = (lines[at] ?? []).map((cell) => writtenOf(cell, isText) ?? cellOf(cell, is1904))
+    if (cells.slice(limits.columns).some(isFilled)) return { refused: 'size' }
     characters += cells.reduce((sum, { text }) => sum + text.length, 0)
     if (characters > limits.characters) return { refused: 'size' }
-    if (cells.some(({ text, fault }) => text !== '' || fault)) filled += 1
+    const isBlank = !cells.some(isFilled)
+    if (!isBlank) filled += 1
     if (filled > most) return { refused: 'rows' }
-    rows.push(Array.from(cells, (cell) => cell ?? EMPTY))
+    rows.push(isBlank ? BLANK : Array.from(cells.slice(0, limits.columns), (cell) => cell ?? EMPTY))
   }
-  for (const { s, e } of sheet['!merges'] ?? []) spread(rows, s, e, limits.columns)
+  let copies = 0
+  for (const { s, e } of sheet['!merges'] ?? []) {
+    copies += spread(rows, s, e, limits.columns)
+    if (copies > limits.characters) return { refused: 'size' }
+  }
   return { rows }
 }
 
-/** Rows at the top in which what is merged is a head. */
+const isFilled = ({ text, fault }: TableCell) => text !== '' || fault === true
+
+/** Rows at the top in which what is merged may be a head. */
 const HEADS = 12
 
+/** Writes what is merged into its cells; answers how many it went through. */
 function spread(
   rows: TableCell[][],
   start: { readonly r: number; readonly c: number },
   end: { readonly r: number; readonly c: number },
   columns: number,
-): void {
+): number {
   const cell = rows[start.r]?.[start.c]
-  if (!cell || start.r >= HEADS) return
-  for (let r = start.r; r <= Math.min(end.r, rows.length - 1, HEADS - 1); r += 1)
-    for (let c = start.c; c <= Math.min(end.c, columns - 1); c += 1) {
-      const row = rows[r]
-      if (!row) continue
+  if (!cell || !isFilled(cell)) return 1
+  const isHead = start.r < HEADS
+  const below = Math.min(end.r, rows.length - 1)
+  const last = isHead ? Math.min(end.c, columns - 1) : start.c
+  for (let r = start.r; r <= below; r += 1) {
+    const row = rows[r]
+    if (!row || row === BLANK) continue
+    for (let c = start.c; c <= (r < HEADS ? last : start.c); c += 1) {
       while (row.length <= c) row.push(EMPTY)
-      row[c] = cell
+      if (c > start.c) row[c] = { ...cell, merged: 'across' }
+      else if (r > start.r) row[c] = { ...cell, merged: 'down' }
     }
+  }
+  return below - start.r + 1
 }
 
 /** What stands in a file of text in the place of a number that no double holds. */

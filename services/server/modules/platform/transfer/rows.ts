@@ -27,8 +27,8 @@ export function textIn(value: unknown): string {
 }
 
 /**
- * The rows of a table by the heads of an import. Rows of a sub-table stand below each other: what has no cell of its own in a line
- * belongs to the record above.
+ * The rows of a table by the heads of an import. Rows of a sub-table stand below each other: what has no cell of its own in a line, or
+ * only such as reach down into it, belongs to the record above.
  * @param ignored heads that are passed over, whatever stands below them
  * @throws ApiError 400: no heads, no rows, a column that the import does not have
  */
@@ -44,11 +44,11 @@ export function rowsOf(
   for (const [at, cells] of sheet.entries()) {
     if (at < below || cells.every(isEmpty)) continue
     const last = rows.at(-1)
-    const continues = last !== undefined && own.length > 0 && own.every(({ at }) => isEmpty(cells[at]))
+    const continues = last !== undefined && own.length > 0 && own.every(({ at }) => isAbove(cells[at]))
     const row = continues ? last : { importId: `${source}.${at + 1}` }
     if (!continues) rows.push(row)
     for (const [table, columns] of tablesOf(leaves)) {
-      const item = textsOf(columns, cells)
+      const item = columns.every(({ at }) => isAbove(cells[at])) ? {} : textsOf(columns, cells)
       if (Object.keys(item).length > 0) row[table] = [...((row[table] as unknown[]) ?? []), item]
     }
     if (!continues) Object.assign(row, textsOf(own, cells))
@@ -63,7 +63,11 @@ interface Placed {
   readonly at: number
 }
 
-const isEmpty = (cell: TableCell | undefined) => !cell || (cell.text === '' && !cell.fault)
+/** Of what is merged across columns the first has it: the others are none of its field's. */
+const isEmpty = (cell: TableCell | undefined) =>
+  !cell || cell.merged === 'across' || (cell.text === '' && !cell.fault)
+/** What reaches down from the line above begins nothing of its own. */
+const isAbove = (cell: TableCell | undefined) => isEmpty(cell) || cell?.merged === 'down'
 
 function tablesOf(leaves: readonly Placed[]): ReadonlyMap<string, readonly Placed[]> {
   const tables = new Map<string, Placed[]>()

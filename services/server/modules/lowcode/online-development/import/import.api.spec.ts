@@ -398,27 +398,6 @@ describe('an import', () => {
     expect((await stored()).filter(({ data }) => String(data['code']).startsWith('two-'))).toHaveLength(250)
   })
 
-  it('keeps what it has committed where it is cancelled, and says what is missing', async () => {
-    const rows = rowsOf(await preview([['编号'], ...Array.from({ length: 600 }, (_, at) => [`cut-${at}`])]))
-    const running = imported(rows, admin, { progressId: 'cut' })
-    await expect
-      .poll(async () => (await admin.call('job.progress', { id: 'cut' }))?.text ?? '', {
-        timeout: 20_000,
-        interval: 10,
-      })
-      .toContain('已导入')
-    await admin.call('job.cancel', { id: 'cut' })
-    const answer = await running
-    expect(answer.isCancelled).toBe(1)
-    expect(answer.snum + answer.fnum).toBe(600)
-    const kept = (await stored()).filter(({ data }) => String(data['code']).startsWith('cut-'))
-    expect(kept).toHaveLength(answer.snum)
-    expect(answer.done).toHaveLength(answer.snum)
-    // Whoever goes on has all of them, once.
-    expect(await imported(rows)).toMatchObject({ snum: 600, fnum: 0 })
-    expect((await stored()).filter(({ data }) => String(data['code']).startsWith('cut-'))).toHaveLength(600)
-  })
-
   it('judges a corrected row by itself', async () => {
     const check = (row: Json) =>
       admin.call('onlineDevelopment.importCheck', { modelId, list: [row] as never })
