@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream'
-import { formatDate, parseDate } from '@runtime/date'
+import { clockOf, formatDate } from '@runtime/date'
 import { type CallContext, FileReply, type Services } from '../../../module'
 import { csvOf } from '../../../sheets/csv'
-import { workbookOf } from '../../../sheets/workbook'
+import { serialOf, workbookOf } from '../../../sheets/workbook'
 import { columnsOf, type ExportSeries, exportRows, toldOf } from './rows'
 import { metricText, readSpan, type Span, type SpanInput } from './span'
 
@@ -21,6 +21,8 @@ interface Request extends Pick<Span, 'from' | 'to' | 'interval' | 'zone'> {
 }
 
 const MOMENT = 'yyyy-MM-dd HH:mm:ss'
+/** The same as spreadsheets write it. */
+const SHOWN = 'yyyy-mm-dd hh:mm:ss'
 
 /** Checks what is asked for and promises the file; it is made, from the first reading to the last, while it is fetched. */
 export async function promiseHistory(
@@ -90,9 +92,9 @@ export function openHistory({ telemetry }: Pick<Services, 'telemetry'>, request:
   }
   const cells = (async function* () {
     // A workbook knows no zones: its times are those of the farm's clock.
-    for await (const { at, values } of rows)
-      yield { wall: parseDate(formatDate(at, MOMENT, zone), 'UTC') ?? at, values }
+    for await (const { at, values } of rows) yield [serialOf(clockOf(at, zone)), ...values]
   })()
+  const columns = head.map((title, index) => ({ title, ...(index === 0 && { format: SHOWN }) }))
   const type = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
-  return new FileReply(workbookOf(sheet, head, cells), type, name)
+  return new FileReply(workbookOf(sheet, columns, cells), type, name)
 }

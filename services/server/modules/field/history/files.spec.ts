@@ -3,7 +3,7 @@ import { buffer } from 'node:stream/consumers'
 import { read, utils } from '@e965/xlsx'
 import { describe, expect, it } from 'vitest'
 import { csvOf } from '../../../sheets/csv'
-import { workbookOf } from '../../../sheets/workbook'
+import { serialOf, workbookOf } from '../../../sheets/workbook'
 import type { RangeRow, TelemetryReader } from '../telemetry/telemetry'
 import { exportRows } from './rows'
 
@@ -96,8 +96,11 @@ describe('series side by side', () => {
 })
 
 describe('a file of readings', () => {
+  const HEADS = ['时间', '=SM-07 & "20"', '空'].map((title, at) => ({
+    ...{ title, ...(at === 0 && { format: 'yyyy-mm-dd hh:mm:ss' }) },
+  }))
   async function* rows(count: number) {
-    for (let index = 0; index < count; index++) yield { wall: index * MINUTE, values: [index / 2, null] }
+    for (let index = 0; index < count; index++) yield [serialOf(index * MINUTE), index / 2, null]
   }
 
   it('as CSV is quoted, marked as UTF-8, and starts no formula', async () => {
@@ -110,7 +113,7 @@ describe('a file of readings', () => {
   })
 
   it('as a workbook has times as times, a sheet for each full one, and any title', async () => {
-    const stream = workbookOf('墒情[7]/<1>', ['时间', '=SM-07 & "20"', '空'], rows(2_300), 1_000)
+    const stream = workbookOf('墒情[7]/<1>', HEADS, rows(2_300), 1_000)
     const book = read(await buffer(stream), { cellDates: false })
     expect(book.SheetNames).toEqual(['墒情 7  <1>', '墒情 7  <1> 2', '墒情 7  <1> 3'])
     const sheets = book.SheetNames.map((name) =>
@@ -128,12 +131,13 @@ describe('a file of readings', () => {
       const most = 150_000
       let made = 0
       async function* many() {
-        for (; made < most; made++) yield { wall: made * MINUTE, values: [made, made / 2, null, made / 3] }
+        for (; made < most; made++) yield [serialOf(made * MINUTE), made, made / 2, null, made / 3]
       }
       async function* table() {
-        for await (const { wall, values } of many()) yield [new Date(wall).toISOString(), ...values]
+        for await (const [serial, ...values] of many()) yield [String(serial), ...values]
       }
-      const stream = format === 'csv' ? Readable.from(csvOf(['a'], table())) : workbookOf('a', ['a'], many())
+      const stream =
+        format === 'csv' ? Readable.from(csvOf(['a'], table())) : workbookOf('a', [{ title: 'a' }], many())
       const reader = stream[Symbol.asyncIterator]()
       let bytes = Buffer.byteLength((await reader.next()).value as Buffer)
       // Nobody fetches on: what is made ahead stops by itself, long before the end.
@@ -152,9 +156,9 @@ describe('a file of readings', () => {
 
   it('that cannot be read on breaks off, and does not look whole', async () => {
     async function* broken() {
-      yield { wall: 0, values: [1] }
+      yield [0, 1]
       throw new Error('the database has gone')
     }
-    await expect(buffer(workbookOf('a', ['时间', 'b'], broken()))).rejects.toThrow('the database has gone')
+    await expect(buffer(workbookOf('a', HEADS, broken()))).rejects.toThrow('the database has gone')
   })
 })

@@ -2,7 +2,16 @@ import { billRuleCalls as calls } from '@services/contract/areas/platform/bill-r
 import { notFound } from '../../../http/errors'
 import { type CallContext, Reply, type ServerModule } from '../../../module'
 import { forEveryone } from '../../../right'
-import { createRule, deleteRule, listRules, namedRules, ruleById, toggleRule, updateRule } from './rules'
+import {
+  createRule,
+  deleteRule,
+  listRules,
+  namedRules,
+  ruleById,
+  rulesNamed,
+  toggleRule,
+  updateRule,
+} from './rules'
 import { seedRules } from './seeds'
 import { drawNumber, findRule, peekNumber } from './serial'
 import { migrations } from './tables'
@@ -27,7 +36,11 @@ export const billRuleModule: ServerModule = {
   register({ db, services, handle, options, onReady }) {
     if (options.demo) onReady(() => seedRules(db))
     services.serials = { draw: (tx, rule) => drawNumber(tx, rule) }
-    services.names.provide('serialRule', (_, ids) => namedRules(db, ids))
+    services.names.provide(
+      'serialRule',
+      (_, ids) => namedRules(db, ids),
+      (_, texts) => rulesNamed(db, texts),
+    )
     const done = (context: CallContext, message: string) => new Reply(null, context.text(message))
 
     handle(calls['billRule.list'], VIEW, (_, query) => listRules(db, query))

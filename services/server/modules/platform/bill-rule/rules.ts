@@ -105,6 +105,25 @@ export async function namedRules(db: Db, ids: readonly string[]): Promise<readon
   }))
 }
 
+/** The codes of the rules that texts name: by name or code, those in use. */
+export async function rulesNamed(
+  db: Db,
+  texts: readonly string[],
+): Promise<ReadonlyMap<string, readonly string[]>> {
+  const rules = await db
+    .selectFrom('bill_rule')
+    .select(['full_name', 'en_code'])
+    .where('enabled_mark', '=', 1)
+    .where((where) => where.or([isAnyOf('en_code', texts), isAnyOf('full_name', texts)]))
+    .execute()
+  return new Map(
+    texts.map((text) => [
+      text,
+      rules.flatMap((rule) => ([rule.full_name, rule.en_code].includes(text) ? [rule.en_code] : [])),
+    ]),
+  )
+}
+
 export async function createRule(context: CallContext, input: RuleInput): Promise<{ id: string }> {
   const id = newId()
   const columns = columnsOf(input, context)

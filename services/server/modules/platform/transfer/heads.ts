@@ -6,6 +6,8 @@ export interface ImportColumn {
   readonly required: boolean
   /** What may be written there, for who fills the template in. */
   readonly help: string
+  /** What a template shows there. */
+  readonly example?: string
   /** What its cells are read as. */
   readonly reads: 'text' | 'digits' | 'number' | 'moment' | 'time'
 }
@@ -18,6 +20,15 @@ export interface ImportHead extends ImportColumn {
 /** How the wire calls a sub-table, and a head over several fields. */
 export const TABLE = 'table'
 export const COMPLEX = 'complexHeader'
+
+/** How a sheet that the system wrote itself heads a column: one of the import's, or without `path` one that it passes over. */
+export interface KnownHead {
+  readonly title: string
+  /** What stands over it. */
+  readonly above?: string
+  /** The column, below its sub-table: `items.amount`. */
+  readonly path?: string
+}
 
 /** A column with where its values stand in a row of the wire. */
 export interface Leaf {
@@ -54,6 +65,9 @@ const labelOf = ({ id, fullName }: ImportColumn, twice: ReadonlySet<string>) =>
 function repeated(labels: readonly string[]): ReadonlySet<string> {
   return new Set(labels.filter((label, index) => labels.indexOf(label) !== index))
 }
+
+/** Where a column stands, below its sub-table. */
+export const pathOf = ({ column, table }: Leaf) => (table === undefined ? column.id : `${table}.${column.id}`)
 
 /** The heads as the wire has them. */
 export function wireHeads(heads: readonly ImportHead[]) {

@@ -3,12 +3,13 @@ import { IMPORT_ROWS } from '@services/contract/limits'
 import { sql } from 'kysely'
 import { ApiError, type InputError } from '../../../http/errors'
 import type { AuditEntry, CallContext, Services, Tx } from '../../../module'
+import { exampleOf } from './example'
 import { readImport, tooManyRows } from './file'
-import { type ImportHead, leavesOf, wireHeads } from './heads'
+import { type ImportHead, type KnownHead, leavesOf, pathOf, wireHeads } from './heads'
 import { forgetNoted, importedBefore, importIdOf, noteRows } from './once'
 import { ERRORS, type ImportRow, rowsOf } from './rows'
 import { keepSheet } from './save'
-import { templateOf } from './template'
+import { type Lists, templateOf } from './template'
 
 /** What the form of a row says of it: what is wrong, by cell; without a fault what is to be written. */
 export interface JudgedRow<V> {
@@ -20,6 +21,10 @@ export interface JudgedRow<V> {
 export interface ImportTarget<V = unknown> {
   readonly title: string
   readonly heads: readonly ImportHead[]
+  /** How an export of the same heads its columns. */
+  readonly known?: readonly KnownHead[]
+  /** The names that may be chosen, by the paths of their columns. */
+  lists?(): Promise<Lists>
   /** Judges rows by the rules of a save, changing nothing: all at once, so that names are looked up together. */
   judge(rows: readonly ImportRow[]): Promise<readonly JudgedRow<V>[]>
   /** Before the rows of a transaction are written: what they are all written by, and what has to stay as it is until then. */
@@ -38,7 +43,9 @@ const TRIES = 3
 export async function saveTemplate(context: CallContext, services: Services, target: ImportTarget) {
   const { title, heads } = target
   const name = `${title}_${context.text('@transfer.template')}.xlsx`
-  return keepSheet(context, services, name, templateOf(title, heads))
+  const lists = await target.lists?.()
+  const example = { values: exampleOf(context, heads, lists), note: context.text('@transfer.exampleNote') }
+  return keepSheet(context, services, name, templateOf(title, heads, { lists, example }))
 }
 
 /** The rows of a file, judged. */
@@ -49,12 +56,16 @@ export async function previewImport(
   fileName: string,
 ) {
   const sheet = await readImport(context, services, fileName)
-  const ignored = new Set([context.text('@transfer.errorColumn')])
-  const rows = rowsOf(sheet, target.heads, fileName.split('.')[0] ?? '', ignored)
+  const { heads, known } = target
+  const rows = rowsOf(sheet, heads, fileName.split('.')[0] ?? '', {
+    ignored: new Set([context.text('@transfer.errorColumn')]),
+    ...(known && { known }),
+    example: exampleOf(context, heads, await target.lists?.()),
+  })
   if (rows.length > IMPORT_ROWS) throw tooManyRows()
   const dataRow = await judgedRows(context, target, rows)
   const fnum = dataRow.filter(({ errors }) => errors.length > 0).length
-  return { headerRow: wireHeads(target.heads), dataRow, fnum }
+  return { headerRow: wireHeads(heads), dataRow, fnum }
 }
 
 /** Rows as they were sent, with what is wrong with each. */
@@ -145,7 +156,12 @@ export async function saveExceptions(
   const label = context.text('@transfer.errorColumn')
   const of = (row: ImportRow) => (typeof row[ERRORS] === 'string' ? row[ERRORS] : '')
   const name = `${title}_${context.text('@transfer.exceptions')}.xlsx`
-  return keepSheet(context, services, name, templateOf(title, heads, list, { label, of }))
+  return keepSheet(
+    context,
+    services,
+    name,
+    templateOf(title, heads, { rows: list, errors: { label, of }, lists: await target.lists?.() }),
+  )
 }
 
 interface Good<V> {
@@ -232,12 +248,7 @@ function errorsOf({ text }: CallContext, { errors, text: message, params }: ApiE
 
 /** Makes rows with what is wrong with them: by cell, and as one sentence. */
 function faultsIn({ text }: CallContext, { heads }: ImportTarget) {
-  const labels = new Map(
-    leavesOf(heads).map(({ column, table, label }) => [
-      table === undefined ? column.id : `${table}.${column.id}`,
-      label,
-    ]),
-  )
+  const labels = new Map(leavesOf(heads).map((leaf) => [pathOf(leaf), leaf.label]))
   const sentence = ({ path, message }: InputError): string => {
     const label = labels.get(path.replace(/\.\d+\./, '.'))
     const shown = label === undefined || message.includes(label) ? message : `${label}：${message}`

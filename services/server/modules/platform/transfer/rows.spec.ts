@@ -19,7 +19,7 @@ const HEADS: readonly ImportHead[] = [
 function rows(lines: readonly Line[], merges: readonly string[]) {
   const read = readTable({ bytes: bookOf(lines, 'xlsx', merges), most: 100 })
   if ('refused' in read) throw new Error(read.refused)
-  return rowsOf(read.rows, HEADS, 'f', new Set()).map(({ importId: _, ...row }) => row)
+  return rowsOf(read.rows, HEADS, 'f', { ignored: new Set() }).map(({ importId: _, ...row }) => row)
 }
 
 describe('cells that are merged', () => {

@@ -1,15 +1,14 @@
 import { CODE } from '@services/contract/envelope'
 import { ApiError } from '../../../http/errors'
 import type { TableCell } from '../../../workers/table'
-import { headLabel, type ImportHead, type Leaf, leavesOf } from './heads'
+import { type Columns, columnsIn, type Placed } from './columns'
+import { type ImportHead, type KnownHead, type Leaf, pathOf } from './heads'
 
 /** A row as the wire has it: texts by field, those of a sub-table's rows below its name; `importId` names the line of its file. */
 export type ImportRow = Readonly<Record<string, unknown>>
 
 /** What the answer of an import adds to a row; a file may have a column of it, which is passed over. */
 export const ERRORS = 'errorsInfo'
-/** Rows above the heads that a title may take. */
-const TITLES = 10
 
 /** The rows of a sub-table in a row; what else somebody sends is none. */
 export function itemsOf(value: unknown): readonly ImportRow[] {
@@ -29,22 +28,27 @@ export function textIn(value: unknown): string {
 /**
  * The rows of a table by the heads of an import. Rows of a sub-table stand below each other: what has no cell of its own in a line, or
  * only such as reach down into it, belongs to the record above.
- * @param ignored heads that are passed over, whatever stands below them
  * @throws ApiError 400: no heads, no rows, a column that the import does not have
  */
 export function rowsOf(
   sheet: readonly (readonly TableCell[])[],
   heads: readonly ImportHead[],
   source: string,
-  ignored: ReadonlySet<string>,
+  { ignored, known = [], example }: SheetWords,
 ): ImportRow[] {
-  const { leaves, below } = columnsIn(sheet, heads, ignored)
+  const columns = columnsIn(sheet, heads, ignored, known)
+  const { leaves, below } = columns
   const own = leaves.filter(({ leaf }) => leaf.table === undefined)
   const rows: Record<string, unknown>[] = []
+  let examples = example === undefined ? 0 : 1
   for (const [at, cells] of sheet.entries()) {
     if (at < below || cells.every(isEmpty)) continue
+    if (examples > 0 && example && isExample(leaves, cells, example)) {
+      examples -= 1
+      continue
+    }
     const last = rows.at(-1)
-    const continues = last !== undefined && own.length > 0 && own.every(({ at }) => isAbove(cells[at]))
+    const continues = last !== undefined && continuesRecord(columns, own, cells)
     const row = continues ? last : { importId: `${source}.${at + 1}` }
     if (!continues) rows.push(row)
     for (const [table, columns] of tablesOf(leaves)) {
@@ -57,10 +61,32 @@ export function rowsOf(
   return rows
 }
 
-interface Placed {
-  readonly leaf: Leaf
-  /** Column of the sheet. */
-  readonly at: number
+/** What an import knows of sheets beside its own heads. */
+export interface SheetWords {
+  /** Heads that are passed over, whatever stands below them. */
+  readonly ignored: ReadonlySet<string>
+  readonly known?: readonly KnownHead[]
+  /** The row that a template shows how to fill in with; whoever leaves it there does not mean it. */
+  readonly example?: ReadonlyMap<string, string>
+}
+
+/** A line that says nothing of a record itself; what is passed over says whose line it is, too. */
+function continuesRecord({ passed }: Columns, own: readonly Placed[], cells: readonly TableCell[]): boolean {
+  if (own.length + passed.length === 0) return false
+  return [...own.map(({ at }) => at), ...passed].every((at) => isAbove(cells[at]))
+}
+
+/** As the template has it, in every column, the one that calls it an example among them: any other line is somebody's own. */
+function isExample(
+  leaves: readonly Placed[],
+  cells: readonly TableCell[],
+  example: ReadonlyMap<string, string>,
+): boolean {
+  const [marked] = example.keys()
+  return (
+    leaves.some(({ leaf }) => pathOf(leaf) === marked) &&
+    leaves.every(({ leaf, at }) => (cells[at]?.text ?? '') === (example.get(pathOf(leaf)) ?? ''))
+  )
 }
 
 /** Of what is merged across columns the first has it: the others are none of its field's. */
@@ -110,64 +136,3 @@ function textOf(
   if (reads === 'digits') return digits ?? text
   return text
 }
-
-/** Where each column of the import stands; the row below the heads. */
-function columnsIn(
-  sheet: readonly (readonly TableCell[])[],
-  heads: readonly ImportHead[],
-  ignored: ReadonlySet<string>,
-): { readonly leaves: readonly Placed[]; readonly below: number } {
-  const leaves = leavesOf(heads)
-  const titles = new Set(heads.map((head) => plain(headLabel(heads, head))))
-  const flat = new Map(leaves.map((leaf) => [plain(flatLabel(heads, leaf)), leaf]))
-  const isHead = (cell: TableCell) => titles.has(plain(cell.text)) || flat.has(plain(cell.text))
-  const first = sheet.slice(0, TITLES).findIndex((cells) => cells.some(isHead))
-  if (first === -1)
-    throw new ApiError(CODE.badRequest, sheet.length === 0 ? '@transfer.empty' : '@transfer.noHeads')
-  const top = sheet[first] ?? []
-  const second = sheet[first + 1] ?? []
-  const nested = new Set(
-    heads.filter(({ children }) => children).map((head) => plain(headLabel(heads, head))),
-  )
-  const isNested = top.some(({ text }) => nested.has(plain(text)))
-  const placed: Placed[] = []
-  const strange: string[] = []
-  const width = Math.max(top.length, isNested ? second.length : 0)
-  for (let at = 0, above = ''; at < width; at += 1) {
-    const title = top[at]?.text ?? ''
-    const part = isNested ? (second[at]?.text ?? '') : ''
-    // A head over several stands in the first of them, whether or not they are merged.
-    if (title !== '') above = title
-    else if (!nested.has(plain(above)) || part === '') above = ''
-    const found = above === '' ? undefined : leafOf(plain(above), plain(part))
-    if (found && !placed.some(({ leaf }) => leaf === found)) placed.push({ leaf: found, at })
-    else if (title !== '' || part !== '')
-      strange.push(part === '' || part === title ? title : `${above}-${part}`)
-  }
-  const unknown = strange.filter((name) => !ignored.has(name))
-  if (unknown.length > 0)
-    throw new ApiError(CODE.badRequest, '@transfer.unknownColumns', {
-      params: { names: unknown.slice(0, 5).join('、') },
-    })
-  return { leaves: placed, below: first + (isNested ? 2 : 1) }
-
-  function leafOf(title: string, part: string): Leaf | undefined {
-    const inside = leaves.find(
-      (leaf) =>
-        leaf.head.children && plain(headLabel(heads, leaf.head)) === title && plain(leaf.label) === part,
-    )
-    return inside ?? flat.get(title)
-  }
-}
-
-/** A column by one name: `items-amount` of a sub-table’s. */
-function flatLabel(heads: readonly ImportHead[], { head, column, table, label }: Leaf): string {
-  return head === column || table === undefined ? label : `${headLabel(heads, head)}-${label}`
-}
-
-/** A head without what people add to it: the star of what is required, spaces, the width of its signs. */
-const plain = (text: string) =>
-  text
-    .normalize('NFKC')
-    .replace(/[\s*＊]/g, '')
-    .toLowerCase()

@@ -10,7 +10,9 @@ import { TIME_ZONE } from '../../../../time-zone'
 import { fileUrl } from '../../../platform/file/files'
 import { HOLDER, sendMessage } from '../../../platform/message/send'
 import type { ReleasedModel } from '../../visual-development/released'
-import { type Cell, columnsToExport, countExported, countWhole, type Export, exportedRows } from './rows'
+import { formatsOf } from './formats'
+import { listHeads } from './heads'
+import { columnsToExport, countExported, countWhole, type Export, exportedRows } from './rows'
 
 const KIND = 'export'
 /** Of what kind its file is. */
@@ -110,12 +112,19 @@ async function writeFile(
     let done = 0
     for await (const batch of exportedRows(contextNow, services, model, input, columns)) {
       done += batch.length
-      yield* batch
+      for (const lines of batch) yield* lines
       await told(done)
     }
   })()
-  const head = columns.map((column) => headOf(context, column))
-  const body = format === 'csv' ? Readable.from(csvOf(head, rows)) : workbookOf(title, head, valuesOf(rows))
+  const heads = new Map(listHeads(context, model).map((head) => [head.column.path, head]))
+  const sheet = columns.map((column) => ({
+    title: heads.get(column.path)?.title ?? context.text(column.label),
+    above: heads.get(column.path)?.above,
+    inTable: column.field?.table !== undefined,
+    ...(column.field && formatsOf(column.field)),
+  }))
+  const flat = sheet.map(({ title, above, inTable }) => (inTable ? `${above}-${title}` : title))
+  const body = format === 'csv' ? Readable.from(csvOf(flat, rows)) : workbookOf(title, sheet, rows)
   const { id, size } = await services.files.keep(context, { name, body }, kind)
   await context.audit({
     action: 'record.export',
@@ -124,12 +133,6 @@ async function writeFile(
   })
   return { id, name, size }
 }
-
-async function* valuesOf(rows: AsyncIterable<readonly Cell[]>) {
-  for await (const values of rows) yield { values }
-}
-
-const headOf = ({ text }: CallContext, { label }: ColumnPlan) => text(label)
 
 async function titleOf({ db, text }: CallContext, { id, enCode }: ReleasedModel): Promise<string> {
   const row = await db.selectFrom('model').select('full_name').where('id', '=', id).executeTakeFirst()

@@ -11,7 +11,8 @@ import { withKeys } from '../keys/ready'
 import { both, type ListRequest, requestOf } from '../list'
 import type { ListInput } from '../list-condition'
 import { count, page } from '../page'
-import type { ListedRecord } from '../tables'
+import { type ListedRecord, type RecordData, rowsOf } from '../tables'
+import { type Cell, createCells } from './cells'
 import { batchAfter, type Place } from './keyset'
 
 /** What is exported: the list's own question, which of its rows, which of its columns. */
@@ -25,7 +26,6 @@ export interface Export extends ListInput {
 const PAGE = 0
 const CHOSEN = 2
 
-export type Cell = string | number | null
 type Asked = { readonly request: ListRequest; readonly where: RawBuilder<boolean> }
 
 /** Asks anew for each batch, by the rights that the caller has then; @throws ApiError 403 where they have lost them. */
@@ -99,7 +99,8 @@ export async function columnsToExport(
 }
 
 /**
- * The rows, batch by batch, each with what its caller may see at that moment; a column that is closed meanwhile ends it.
+ * The records, batch by batch, each with what its caller may see at that moment; a column that is closed meanwhile ends it. A record has
+ * as many lines as its longest sub-table has rows, its own cells in the first.
  * @param contextNow who asks, as they are now
  */
 export async function* exportedRows(
@@ -108,8 +109,10 @@ export async function* exportedRows(
   model: ReleasedModel,
   input: Export,
   columns: readonly ColumnPlan[],
-): AsyncGenerator<readonly (readonly Cell[])[]> {
+): AsyncGenerator<readonly (readonly (readonly Cell[])[])[]> {
   const fields = columns.flatMap(({ field }) => field ?? [])
+  const cellsOf = createCells(services, fields, input.format === 'csv' ? 'text' : 'number')
+  const linesOf = layout(model, fields)
   let place: Place | null = null
   while (true) {
     const context = await contextNow()
@@ -132,25 +135,37 @@ export async function* exportedRows(
     if (batch.records.length === 0) return
     const datas = batch.records.map(({ data }) => data)
     const display = await prepareDisplay(model.form, fields, context, services, datas)
-    yield datas.map((data) => {
-      const row = display.row(data)
-      return fields.map((field) => cellOf(model, field, row))
-    })
+    const cell = await cellsOf(context, datas)
+    yield datas.map((data) => linesOf(cell, data, display.row(data)))
     if (input.dataType === PAGE) return
     place = batch.place
   }
 }
 
-/** What a cell says: a number as one, the rows of a sub-table one below the other. */
-function cellOf({ form }: ReleasedModel, field: FieldPlan, row: Readonly<Record<string, unknown>>): Cell {
-  if (field.table === undefined) return textOf(row[field.name])
-  const rows = row[form.fields.get(field.table)?.name ?? field.table]
-  if (!Array.isArray(rows)) return null
-  return rows.map((item: Record<string, unknown>) => textOf(item[field.name]) ?? '').join('\n')
-}
+type Shown = Readonly<Record<string, unknown>>
+type WriteCell = (field: FieldPlan, values: RecordData, row: Shown) => Cell
 
-function textOf(value: unknown): Cell {
-  if (value === null || value === undefined || value === '') return null
-  if (typeof value === 'number') return value
-  return typeof value === 'object' ? (Array.isArray(value) ? value.join(', ') : null) : String(value)
+/** Where the cells of a record stand: its own in the first of its lines, those of a sub-table's rows below each other. */
+function layout({ form }: ReleasedModel, fields: readonly FieldPlan[]) {
+  const placed = fields.map((field, at) => ({ field, at }))
+  const own = placed.filter(({ field }) => field.table === undefined)
+  const paths = new Set(fields.flatMap(({ table }) => table ?? []))
+  const tables = [...paths].map((path) => ({
+    name: form.fields.get(path)?.name ?? path,
+    columns: placed.filter(({ field }) => field.table === path),
+  }))
+  return (cell: WriteCell, data: RecordData, row: Shown): readonly (readonly Cell[])[] => {
+    const first = new Array<Cell>(fields.length).fill(null)
+    for (const { field, at } of own) first[at] = cell(field, data, row)
+    const lines = [first]
+    for (const { name, columns } of tables) {
+      const shown = row[name] as readonly Shown[]
+      for (const [index, values] of rowsOf(data[name]).entries()) {
+        const line = lines[index] ?? new Array<Cell>(fields.length).fill(null)
+        lines[index] = line
+        for (const { field, at } of columns) line[at] = cell(field, values, shown[index] ?? {})
+      }
+    }
+    return lines
+  }
 }

@@ -6,6 +6,7 @@ import { takesText } from '@runtime/widget/sheet-number'
 import type { CallContext } from '../../../../module'
 import { COMPLEX, type ImportColumn, type ImportHead, TABLE } from '../../../platform/transfer/heads'
 import type { ReleasedModel } from '../../visual-development/released'
+import { hostOf } from '../host'
 import { mayFill, type RecordRights } from '../rights'
 
 /** Choices that a help names; of more it says that there are more. */
@@ -55,6 +56,7 @@ export function importHeads(
     required: field.required,
     help: helpOf(context, field),
     reads: readsOf(field),
+    ...exampleIn(context, field),
   })
   const groups = (list?.headers ?? []).map(({ id, label, columns }) => ({
     group: { id, fullName: text(label), jnpfKey: COMPLEX, required: false, help: '', reads: 'text' as const },
@@ -74,11 +76,29 @@ export function importHeads(
 /** Widgets whose values are moments, written in the format of their settings. */
 const MOMENTS: ReadonlySet<string> = new Set(['date-picker', 'date-range'])
 
-function readsOf(field: FieldPlan): ImportColumn['reads'] {
+export function readsOf(field: FieldPlan): ImportColumn['reads'] {
   if (field.widget === 'time-picker') return 'time'
   if (MOMENTS.has(field.widget)) return 'moment'
   if (isNumeric(field) && field.schema.type === 'number') return 'number'
   return takesText(field.definition) ? 'digits' : 'text'
+}
+
+/** Kinds of values whose example everybody reads: numbers within their bounds, days in their format, ranges, colours. */
+function exampleIn(context: CallContext, field: FieldPlan): { readonly example?: string } {
+  const { definition, settings } = field
+  if (!definition || field.options || readsOf(field) === 'digits' || definition.names?.(settings)) return {}
+  const given = definition.example?.field?.['default']
+  if (given === undefined || given === null) return {}
+  const { min, max } = settings
+  const value =
+    typeof given === 'number' && readsOf(field) === 'number'
+      ? Math.min(Number(max ?? Number.POSITIVE_INFINITY), Math.max(Number(min ?? 10), Math.min(10, given)))
+      : given
+  if (readsOf(field) === 'number') return { example: String(value) }
+  return {
+    example:
+      definition.toText?.(value, settings, { ...hostOf(context), get: () => undefined }) ?? String(value),
+  }
 }
 
 /** What may be written in a column: that it is due, its form, its choices. */

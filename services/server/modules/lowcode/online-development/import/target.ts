@@ -5,15 +5,18 @@ import { isAnyOf } from '../../../../database/batches'
 import { ApiError, noRight } from '../../../../http/errors'
 import type { CallContext, Services, Tx } from '../../../../module'
 import { ACTS } from '../../../../right'
+import type { KnownHead } from '../../../platform/transfer/heads'
 import type { ImportTarget, JudgedRow } from '../../../platform/transfer/import'
 import type { ImportRow } from '../../../platform/transfer/rows'
 import { listFlows } from '../../workflow/flows'
+import { listHeads } from '../export/heads'
 import { hostWithNames } from '../names'
 import { insertRecord, judgeRecord, type Stored, storedOf, storedRecord } from '../records'
 import { type RecordData, wholeSql } from '../tables'
 import { claimsOf, holdersOf, type UniqueClaims, uniqueErrors } from '../unique'
 import { judge, keep, openSaver, type Saver } from '../updating'
 import { type ImportField, importFields, importHeads } from './fields'
+import { listsOf } from './lists'
 import { readRows } from './values'
 
 /** What is to be written of a row: a new record, or what is changed of one that is there. */
@@ -46,6 +49,8 @@ export async function modelTarget(
   return {
     title: await titleOf(context, model.id, model.enCode),
     heads: importHeads(context, model, fields),
+    known: knownHeads(context, model, rights, fields),
+    lists: () => listsOf(context, services, fields),
     judge: (rows) => judgeRows(saver, fields, rows),
     async write(tx, { data, checked, stored }, inside) {
       if (stored) return changeRecord(tx, { ...saver, context: inside }, stored.id, data)
@@ -56,6 +61,22 @@ export async function modelTarget(
       })
     },
   }
+}
+
+/** The columns of the caller's list, as an export of it heads them; those that are no field of the import are passed over. */
+function knownHeads(
+  context: CallContext,
+  model: Saver['model'],
+  rights: Saver['rights'],
+  fields: readonly ImportField[],
+): readonly KnownHead[] {
+  const paths = new Set(fields.flatMap(({ field, columns }) => [field, ...columns].map(({ path }) => path)))
+  return listHeads(context, model)
+    .filter(({ column }) => rights.open(column.field ?? column, 'list'))
+    .map(({ column: { path }, title, above }) => ({
+      ...{ title, ...(above !== undefined && { above }) },
+      ...(paths.has(path) && { path }),
+    }))
 }
 
 /** Whether a flow that records begin with is there. @throws ApiError 400 (`spec/administration.md §4`, import dialog) */

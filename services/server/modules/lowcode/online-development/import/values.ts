@@ -94,7 +94,8 @@ export async function readRows(
   return read
 }
 
-function readBy(
+/** A text by a field's own reading of it. */
+export function readBy(
   field: FieldPlan,
   text: string,
   { options, ...rest }: Omit<WidgetContext, 'options'> & { readonly options: readonly Option[] | undefined },
@@ -106,7 +107,7 @@ function readBy(
 type Found = ReadonlyMap<string, readonly unknown[]>
 
 const keyOf = (field: FieldPlan) => JSON.stringify(field.definition?.names?.(field.settings) ?? null)
-const isMultiple = (field: FieldPlan) => field.settings['multiple'] === true
+export const isMultiple = (field: FieldPlan) => field.settings['multiple'] === true
 const namesIn = (field: FieldPlan, text: string) => (isMultiple(field) ? partsOf(text) : [text])
 
 /** What all names in the rows stand for, by the source that knows them. */

@@ -1,6 +1,7 @@
 import type { Translate } from '@runtime/host'
 import type { PeopleKind } from '@runtime/widget/named'
 import type { ImportColumn, ImportHead } from '../../../transfer/heads'
+import type { Lists } from '../../../transfer/template'
 import type { Choice, Chosen } from '../person-file'
 
 /** How a column's cells are written and read. */
@@ -107,15 +108,25 @@ function helpOf(text: Translate, cells: Cells, required: boolean, choices: Choic
     parts.push(text('@transfer.helpNames'))
     if (cells.many) parts.push(text('@transfer.helpMany'))
   }
-  const labels =
-    cells.kind === 'one'
-      ? cells.of.map(([, title]) => text(title))
-      : cells.kind === 'chosen'
-        ? (choices.get(cells.from) ?? []).map(({ name }) => name)
-        : []
+  const labels = labelsOf(text, cells, choices)
   if (labels.length > 0) {
     const more = labels.length > NAMED ? '…' : ''
     parts.push(text('@transfer.helpChoices', { names: labels.slice(0, NAMED).join('、') + more }))
   }
   return parts.join('\n')
+}
+
+function labelsOf(text: Translate, cells: Cells, choices: Choices): readonly string[] {
+  if (cells.kind === 'one') return cells.of.map(([, title]) => text(title))
+  return cells.kind === 'chosen' ? (choices.get(cells.from) ?? []).map(({ name }) => name) : []
+}
+
+/** The names that columns of few choices take. */
+export function personLists(text: Translate, choices: Choices): Lists {
+  return new Map(
+    COLUMNS.flatMap(({ id, cells }) => {
+      const names = labelsOf(text, cells, choices)
+      return names.length === 0 ? [] : [[id, { names }]]
+    }),
+  )
 }

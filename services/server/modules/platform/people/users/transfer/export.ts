@@ -1,10 +1,10 @@
-import { formatDate } from '@runtime/date'
+import { clockOf, formatDate } from '@runtime/date'
 import { EXPORTED, type usersTransferCalls } from '@services/contract/areas/platform/users-transfer'
 import type { InputOf } from '@services/contract/call'
 import { CODE } from '@services/contract/envelope'
 import { ApiError } from '../../../../../http/errors'
 import type { CallContext, Services } from '../../../../../module'
-import { workbookOf } from '../../../../../sheets/workbook'
+import { serialOf, workbookOf } from '../../../../../sheets/workbook'
 import { TIME_ZONE } from '../../../../../time-zone'
 import { SEPARATOR } from '../../../transfer/cells'
 import { roleName } from '../../role/roles'
@@ -30,10 +30,14 @@ export async function exportPersons(context: CallContext, services: Services, qu
   const rows = (async function* () {
     for (let from = 0; from < ids.length; from += BATCH)
       for (const person of await personRecords(context, ids.slice(from, from + BATCH)))
-        yield { values: columns.map((column) => words(column, person)) }
+        yield columns.map((column) => words(column, person))
   })()
-  const head = columns.map((column) => text(column.title))
-  const file = await services.files.keep(context, { name, body: workbookOf(title, head, rows) }, 'export')
+  const sheet = columns.map(({ title, cells }) => ({
+    title: text(title),
+    ...(cells.kind === 'date' && { format: DATE.toLowerCase() }),
+    ...(cells.kind === 'number' && { whole: '0' }),
+  }))
+  const file = await services.files.keep(context, { name, body: workbookOf(title, sheet, rows) }, 'export')
   await context.audit({
     action: 'users.export',
     target: file.id,
@@ -71,7 +75,7 @@ async function wordsOf(
       case 'number':
         return value as number
       case 'date':
-        return value === null ? null : formatDate(value as number, DATE, TIME_ZONE)
+        return value === null ? null : serialOf(clockOf(value as number, TIME_ZONE))
       case 'one': {
         // Who is locked is in use all the same.
         const kept = id === 'enabledMark' && value === 2 ? 1 : value

@@ -16,7 +16,7 @@ import { type KnownPlaces, membershipFaults, placesNamed } from '../memberships'
 import { type Choice, type Chosen, choicesOfFile, faultsOfFile } from '../person-file'
 import { findPerson } from '../persons'
 import { BROKEN, insertPerson } from '../writes'
-import { personHeads } from './columns'
+import { personHeads, personLists } from './columns'
 import { type ReadPerson, readPersons } from './read'
 
 type NewPerson = InputOf<(typeof usersCalls)['users.create']>
@@ -37,12 +37,14 @@ export async function peopleTarget(
   services: Services,
 ): Promise<ImportTarget<NewPerson>> {
   const { db, text } = context
+  const choices = await choicesOfFile(db)
   let now: Known | undefined
   /** What people belong to whose accounts do not pass the caller's: the next ones of the same are as good. */
   const given = new Set<string>()
   return {
     title: text('@places.area.users'),
-    heads: personHeads(text, await choicesOfFile(db)),
+    heads: personHeads(text, choices),
+    lists: async () => personLists(text, choices),
     judge: (rows) => judgePeople(context, services, rows),
     // What a batch is judged by stays as it is until it is written.
     async begin(tx, people) {

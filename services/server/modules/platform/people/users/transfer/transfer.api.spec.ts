@@ -2,6 +2,7 @@ import { read } from '@e965/xlsx'
 import { personOf } from '@services/server/modules/field/project/specs/farm'
 import { bookOf, type Line, opened, sendFile } from '@services/server/modules/platform/transfer/specs/sheets'
 import { startTestServer, type TestClient, type TestServer } from '@tests/api/harness'
+import { strFromU8, unzipSync } from 'fflate'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 type Row = Record<string, unknown> & { errors: { path: string; message: string }[]; errorsInfo: string }
@@ -41,8 +42,12 @@ describe('a template', () => {
   it('has the columns of a person, without a password, and says what may be written', async () => {
     const { url, name } = await admin.call('users.importTemplate')
     expect(name).toBe('用户_导入模板.xlsx')
-    const { rows, notes } = opened(await saved(url))
+    const bytes = await saved(url)
+    const { rows, notes } = opened(bytes)
     expect(rows[0]).toHaveLength(27)
+    expect(rows[1]?.slice(0, 3)).toEqual(['示例：示例账号', '示例姓名', '男'])
+    const sheet = strFromU8(unzipSync(bytes)['xl/worksheets/sheet1.xml'] ?? new Uint8Array())
+    expect(sheet).toContain('<formula1>&quot;男,女,保密,未知&quot;</formula1>')
     expect(rows[0]).toEqual(expect.arrayContaining(['账号', '姓名', '民族', '证件号码', '紧急联系电话']))
     expect(rows[0]?.join()).not.toContain('密码')
     expect(notes['A1']).toBe('必填')
@@ -242,6 +247,8 @@ describe('an export', () => {
     const bytes = await saved(first.url)
     const before = opened(bytes).rows
     expect(before).toHaveLength(1_001)
+    const entry = read(bytes, { cellNF: true }).Sheets['用户']?.['Q2']
+    expect(entry).toMatchObject({ t: 'n', z: 'yyyy-mm-dd', w: '2020-02-29' })
     await server.sql(`delete from user_account where account like 'mass-%'`)
     const { data } = await sendFile(admin, PATH, bytes)
     const { dataRow, fnum } = await admin.call('users.importPreview', { fileName: data.name })
