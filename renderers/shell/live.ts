@@ -3,6 +3,7 @@ import { createLive, type Live } from '@services/client'
 import { createContext, useContext, useSyncExternalStore } from 'react'
 import { type Chat, createChat } from './chat/chat'
 import { client } from './client'
+import { createRunningJobs, type RunningJobs } from './jobs/running'
 import { language } from './language'
 import { createUnread, type Unread } from './messages/unread'
 
@@ -11,11 +12,15 @@ export interface LiveState {
   readonly live: Live
   readonly unread: Unread
   readonly chat: Chat
+  readonly jobs: RunningJobs
 }
 
 /** @param call fetches what no frame brings. */
 export function createLiveState(live: Live, call: Host['call']): LiveState {
-  return { live, unread: createUnread(live), chat: createChat(live, call) }
+  return {
+    ...{ live, unread: createUnread(live), chat: createChat(live, call) },
+    jobs: createRunningJobs(live, call),
+  }
 }
 
 /** Listens from the first moment on, so that no frame comes before there is somebody who hears it. */

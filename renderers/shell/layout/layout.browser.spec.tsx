@@ -313,3 +313,13 @@ describe('the switch between systems', () => {
     await expect.element(page.getByRole('button', { name: '切换应用' })).not.toBeInTheDocument()
   })
 })
+
+it('a phone has one’s jobs in the menu of the person', async () => {
+  await page.viewport(390, 844)
+  open('classic', person(), { 'job.list': () => ({ list: [] }) })
+  await expect.element(where, WAIT).toBeVisible()
+  expect(page.getByRole('button', { name: '我的任务' }).elements()).toEqual([])
+  await page.elementLocator(document.querySelector('.loam-user-button') as Element).click()
+  await page.getByRole('menuitem', { name: '我的任务' }).click()
+  await expect.element(page.getByRole('dialog', { name: '我的任务' }), WAIT).toBeVisible()
+})

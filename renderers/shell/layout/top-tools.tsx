@@ -6,6 +6,7 @@ import { useEffect, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { AlarmEntry } from '../alarms'
 import { ChatButton } from '../chat'
+import { JobsButton, JobsDrawer } from '../jobs'
 import { MessageBell } from '../messages'
 import { SystemDrawer } from '../routes'
 import type { SignedIn } from '../sign-in/session'
@@ -25,7 +26,9 @@ const SettingsDrawer = lazy(async () => (await importSettings()).SettingsDrawer)
 export function TopTools({ signedIn, narrow }: { readonly signedIn: SignedIn; readonly narrow: boolean }) {
   const { showLanguage } = useSnapshot(settings)
   const [drawer, setDrawer] = useState(false)
+  const [jobs, setJobs] = useState(false)
   const openSettings = () => setDrawer(true)
+  const openJobs = () => setJobs(true)
   return (
     <div className="loam-tools">
       <StopEntry signedIn={signedIn} />
@@ -33,17 +36,27 @@ export function TopTools({ signedIn, narrow }: { readonly signedIn: SignedIn; re
       {/* What is said to a person is not shown to who looks as them. */}
       {!viewTokens && <MessageBell />}
       {!viewTokens && <ChatButton />}
+      {!viewTokens && !narrow && <JobsButton onOpen={openJobs} />}
       <SystemSwitch signedIn={signedIn} />
       {!narrow && <FullScreen />}
       {!narrow && showLanguage && <LanguageMenu />}
       {!narrow && <SizeMenu />}
       {!narrow && <DarkSwitch />}
       {/* A phone's bar keeps its room for the sign of an alarm's sound. */}
-      <UserMenu signedIn={signedIn} {...(narrow && { onSettings: openSettings })} />
+      <UserMenu
+        signedIn={signedIn}
+        {...(narrow && { onSettings: openSettings })}
+        {...(narrow && !viewTokens && { onJobs: openJobs })}
+      />
       {!narrow && <Gear onOpen={openSettings} />}
       {drawer && (
         <LazyFallback shown={null}>
           <SettingsDrawer onClose={() => setDrawer(false)} />
+        </LazyFallback>
+      )}
+      {jobs && (
+        <LazyFallback shown={null}>
+          <JobsDrawer onClose={() => setJobs(false)} />
         </LazyFallback>
       )}
     </div>

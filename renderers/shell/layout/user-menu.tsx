@@ -6,6 +6,7 @@ import { LazyFallback } from '@widgets/shared/lazy'
 import { useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { Dropped } from '../../button'
+import { useJobsName } from '../jobs'
 import { lockScreen } from '../lock/lock'
 import { AboutDialog } from '../routes'
 import { signOut, signOutEverywhere } from '../sign-in/leaving'
@@ -18,6 +19,7 @@ import { openShortcuts } from './overlays'
 /** In their order (`spec/shell-and-monitoring.md §2.3`). */
 const ENTRIES = [
   { key: 'profile', icon: <Icon name="User" />, text: '@shell.profile' },
+  { key: 'jobs', icon: <Icon name="OrderedList" />, text: '@job.mine' },
   { key: 'favourite', icon: <IconStar />, text: '@home.mark' },
   { key: 'settings', icon: <Icon name="Settings" />, text: '@shell.settings' },
   { key: 'lock', icon: <IconLock />, text: '@shell.lockScreen' },
@@ -34,10 +36,12 @@ const ENTRIES = [
 export function UserMenu({
   signedIn,
   onSettings,
+  onJobs,
 }: {
   readonly signedIn: SignedIn
-  /** On a phone, whose bar has no place for them and for the star of the page. */
+  /** On a phone, whose bar has no place for them, for one’s jobs and for the star of the page. */
   readonly onSettings?: () => void
+  readonly onJobs?: () => void
 }) {
   const translate = useTranslate()
   const host = useHost()
@@ -45,8 +49,11 @@ export function UserMenu({
   const [about, setAbout] = useState(false)
   const name = signedIn.user.userName || signedIn.user.userAccount
   const favourite = useFavourite(signedIn)
+  const [jobs] = useJobsName()
+  const names: Readonly<Record<string, string | undefined>> = { jobs, favourite: favourite?.name }
   const acts: Readonly<Record<string, () => void>> = {
     profile: () => void navigate('/profile'),
+    ...(onJobs && { jobs: onJobs }),
     ...(onSettings && { settings: onSettings, ...(favourite && { favourite: favourite.toggle }) }),
     // Who looks as somebody else has not their password, and ends none of their sessions.
     ...(!viewTokens && { lock: lockScreen, signOutEverywhere: () => void signOutEverywhere(host) }),
@@ -66,7 +73,7 @@ export function UserMenu({
         items={ENTRIES.filter(({ key }) => acts[key]).map(({ key, icon, text }) => (
           <Menu.Item key={key}>
             {key === 'favourite' && favourite?.isMarked ? <IconStarFill /> : icon}{' '}
-            {key === 'favourite' ? favourite?.name : translate(text)}
+            {names[key] ?? translate(text)}
           </Menu.Item>
         ))}
       >

@@ -275,6 +275,15 @@ export const serverFrames = {
   closeSocket: Type.Object({ method: Type.Literal('closeSocket') }),
   /** Somebody has changed what carries these tags (`Call.changes`): it is read again where it is shown. */
   changed: Type.Object({ method: Type.Literal('changed'), tags: Type.Array(Type.String()) }),
+  /** How far a job of one’s own is (`job.read`), at most four times a second. */
+  job: Type.Object({
+    method: Type.Literal('job'),
+    id: Type.String(),
+    kind: Type.String(),
+    state: Type.String(),
+    done: Type.Integer(),
+    total: Type.Integer(),
+  }),
   /** The page is to be loaded anew; with a message after showing it. */
   refresh: Type.Object({ method: Type.Literal('refresh'), msg: Type.String() }),
   /** The menu is another than it was, or (`isOwn`) what this person may do in it. */

@@ -12,9 +12,11 @@ export type JobStates = (typeof JOB_STATES)[number]
 const Job = Type.Object({
   id: Type.String(),
   kind: Type.String(),
+  /** What it is, in words. */
+  title: Type.String(),
   /** `waiting`, `running`, `done`, `failed`, `cancelled`. */
   state: Type.String(),
-  /** What it does now, or why it has failed. */
+  /** What it does now, why it has failed, or what it has come to. */
   text: Type.String(),
   done: Type.Integer(),
   /** 0 while it is not known. */

@@ -3,6 +3,7 @@ import { notFound } from '../../../http/errors'
 import { JOBS } from '../../../limits'
 import type { CallContext, ServerModule } from '../../../module'
 import { forEveryone } from '../../../right'
+import { type Accompany, createAccompany } from './accompany'
 import { type Jobs, type Sentence, watchJobs } from './board'
 import { addJob, cancelJob, forgetJobs, type JobRow, jobOf, jobsOf, lastDone } from './store'
 import { migrations } from './tables'
@@ -17,7 +18,9 @@ declare module '../../../module' {
       /** Says what jobs of a name do. */
       kind<I>(name: string, kind: JobKind<I>): void
       /** Writes one down for its caller, and has it taken up; the answer is its id. */
-      start(context: CallContext, kind: string, input: object): Promise<string>
+      start(context: CallContext, kind: string, input: object, title: Sentence): Promise<string>
+      /** Writes down what a call does while its caller waits. */
+      readonly accompany: Accompany
       /** The last job of a person's that came to the end of just this. */
       lastDone(db: Db | Tx, personId: string, kind: string, input: object): Promise<JobRow | undefined>
       /** Forgets jobs that have been over for long, with the files that they have made. */
@@ -44,11 +47,12 @@ export const jobModule: ServerModule = {
     const worker = createWorker(server, board, tell)
     services.jobTable = {
       kind: worker.kind,
-      async start(context, kind, input) {
-        const id = await addJob(context, kind, input)
+      async start(context, kind, input, title) {
+        const id = await addJob(context, kind, input, title)
         worker.wake()
         return id
       },
+      accompany: createAccompany(server, board, tell),
       lastDone,
       forget: async () => services.files.remove(await forgetJobs(db)),
     }
@@ -99,11 +103,18 @@ function wireOf({ text }: CallContext, row: JobRow) {
     id: row.id,
     kind: row.kind,
     state: row.state,
-    text: said(row.state === 'failed' ? row.failure : row.sentence),
+    title: said(row.title ?? { text: '@job.untitled' }),
+    text: said(wordsOf(row)),
     done: row.done,
     total: row.total,
     creatorTime: row.created_at.getTime(),
     endTime: row.ended_at?.getTime() ?? null,
     file: row.result?.file ?? null,
   }
+}
+
+/** What it does now, why it has failed, or what it has come to. */
+function wordsOf({ state, sentence, failure, result }: JobRow): Sentence | null {
+  if (state === 'failed') return failure
+  return state === 'waiting' || state === 'running' ? sentence : (result?.said ?? null)
 }

@@ -18,6 +18,7 @@ export async function addJob(
   { db, user, language, ip }: CallContext,
   kind: string,
   input: object,
+  title: Sentence,
 ): Promise<string> {
   const id = newId()
   // Counted and written in one statement after a lock of the person's own, so that two at once do not pass each other.
@@ -28,15 +29,45 @@ export async function addJob(
       .select((from) => from.fn.countAll<number>().as('open'))
       .where('person_id', '=', user.userId)
       .where('state', 'in', ['waiting', 'running'])
+      // What a call does itself keeps no place of those that wait for a server.
+      .where('lost', 'is', null)
       .executeTakeFirstOrThrow()
     if (Number(open) >= JOBS.openOfPerson)
       throw new ApiError(CODE.badRequest, '@job.tooMany', { params: { count: JOBS.openOfPerson } })
     await tx
       .insertInto('job')
-      .values({ id, kind, person_id: user.userId, language, ip, input: JSON.stringify(input) })
+      .values({
+        ...{ id, kind, person_id: user.userId, language, ip },
+        ...{ input: JSON.stringify(input), title: JSON.stringify(title) },
+      })
       .execute()
   })
   return id
+}
+
+/** What is written down of a job that its caller waits for. */
+export interface HeldJob {
+  readonly kind: string
+  readonly title: Sentence
+  readonly total: number
+  /** Why it has failed, where this server is gone. */
+  readonly lost: Sentence
+}
+
+/** Writes down a job that this server has begun, and that no other takes up. */
+export async function addHeldJob(
+  { db, user, language, ip }: CallContext,
+  { kind, title, total, lost }: HeldJob,
+): Promise<JobRow> {
+  return db
+    .insertInto('job')
+    .values({
+      ...{ id: newId(), kind, person_id: user.userId, language, ip, total, input: '{}' },
+      ...{ title: JSON.stringify(title), lost: JSON.stringify(lost) },
+      ...{ state: 'running', claim: newId(), attempts: 1, lease_until: lease, started_at: sql<Date>`now()` },
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow()
 }
 
 /** Takes up the oldest job of these kinds that waits or whose server is gone; null where there is none. */
@@ -47,7 +78,7 @@ export async function claimJob(db: Db, kinds: readonly string[]): Promise<JobRow
       started_at = coalesce(started_at, now())
     where id = (
       select id from job
-      where kind = any(${[...kinds]}::text[]) and (state = 'waiting' or ${isLeft}) and attempts < ${JOBS.attempts}
+      where kind = any(${[...kinds]}::text[]) and lost is null and (state = 'waiting' or ${isLeft}) and attempts < ${JOBS.attempts}
       order by created_at for update skip locked limit 1)
     returning *`.execute(db)
   return rows[0] ?? null
@@ -91,6 +122,29 @@ export async function endJob(
   )
 }
 
+export type JobEnd =
+  | { readonly state: 'done' | 'cancelled'; readonly result: JobResult }
+  | { readonly state: 'failed'; readonly failure: Sentence }
+
+/**
+ * Ends a job that its caller waits for. Nobody else takes it up: its own word is the last, also where it was cancelled or given up
+ * meanwhile. The answer is its row.
+ */
+export async function endHeldJob(db: Db, { id, claim }: JobRow, end: JobEnd): Promise<JobRow | undefined> {
+  return db
+    .updateTable('job')
+    .set({
+      ...{ state: end.state, lease_until: null, ended_at: sql<Date>`coalesce(ended_at, now())` },
+      ...('result' in end
+        ? { result: JSON.stringify(end.result), failure: null }
+        : { failure: JSON.stringify(end.failure) }),
+    })
+    .where('id', '=', id)
+    .where('claim', '=', claim)
+    .returningAll()
+    .executeTakeFirst()
+}
+
 /** Puts back a job that this server cannot end because it stops: that is no attempt. */
 export async function putBackJob(db: Db, row: JobRow): Promise<void> {
   await held(db, row)
@@ -102,9 +156,12 @@ export async function putBackJob(db: Db, row: JobRow): Promise<void> {
 export async function giveUpJobs(db: Db): Promise<readonly JobRow[]> {
   return db
     .updateTable('job')
-    .set({ state: 'failed', failure: JSON.stringify({ text: '@job.lost' }), ended_at: sql<Date>`now()` })
+    .set({
+      ...{ state: 'failed', ended_at: sql<Date>`now()` },
+      failure: sql`coalesce(lost, ${JSON.stringify({ text: '@job.lost' })}::jsonb)`,
+    })
     .where(isLeft)
-    .where('attempts', '>=', JOBS.attempts)
+    .where((where) => where.or([where('attempts', '>=', JOBS.attempts), where('lost', 'is not', null)]))
     .returningAll()
     .execute()
 }

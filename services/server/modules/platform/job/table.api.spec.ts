@@ -39,7 +39,8 @@ const both = (kind: string, run: Run, ended?: (state: string) => void) => {
       ...(ended && { ended: async ({ state }) => ended(state) }),
     })
 }
-const start = (kind: string, n = 0) => one.server.services.jobTable.start(context, kind, { n })
+const start = (kind: string, n = 0) =>
+  one.server.services.jobTable.start(context, kind, { n }, { text: '@job.exportOf', params: { name: kind } })
 const read = (id: string, who = admin) => who.call('job.read', { id })
 const reaches = (id: string, state: string) =>
   expect.poll(async () => (await read(id)).state, PATIENCE).toBe(state)

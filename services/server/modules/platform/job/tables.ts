@@ -5,6 +5,8 @@ import type { Sentence } from './board'
 /** What a job has come to: numbers and words that its kind knows, and the file that it has made. */
 export interface JobResult {
   readonly file?: { readonly id: string; readonly name: string; readonly size: number }
+  /** What its person is told of it. */
+  readonly said?: Sentence
   readonly [member: string]: unknown
 }
 
@@ -16,6 +18,10 @@ export interface JobTable {
   language: string
   ip: string
   input: JSONColumnType<object>
+  /** What it is, in words; null: its kind alone is known. */
+  title: JSONColumnType<Sentence> | null
+  /** Why it has failed where its server is gone, of a job whose caller waits for it; null: another server takes it up. */
+  lost: JSONColumnType<Sentence> | null
   state: Generated<JobStates>
   sentence: JSONColumnType<Sentence> | null
   done: Generated<number>
@@ -67,6 +73,11 @@ export const migrations: Readonly<Record<string, Migration>> = {
       await sql`create index job_person on job (person_id, created_at desc)`.execute(db)
       await sql`create index job_open on job (created_at) where state in ('waiting', 'running')`.execute(db)
       await sql`create index job_ended on job (ended_at) where ended_at is not null`.execute(db)
+    },
+  },
+  'work-002-job-words': {
+    async up(db) {
+      await sql`alter table job add column title jsonb, add column lost jsonb`.execute(db)
     },
   },
 }

@@ -1,4 +1,3 @@
-import { CODE } from '@services/contract/envelope'
 import { runAs } from '../../../database/callers'
 import { outsideRights, withTables } from '../../../database/guard'
 import { ApiError } from '../../../http/errors'
@@ -7,7 +6,8 @@ import type { CallContext, ModuleServer } from '../../../module'
 import type { Kind } from '../../../right'
 import type { Jobs, Sentence, Standing } from './board'
 import { contextOfJob } from './context'
-import { claimJob, endJob, giveUpJobs, type JobRow, putBackJob, renewJob } from './store'
+import { failureOf, holdJob, type Tell } from './holding'
+import { claimJob, endJob, giveUpJobs, type JobRow, putBackJob } from './store'
 import type { JobResult } from './tables'
 
 /** A job while it runs, as its kind sees it. */
@@ -34,7 +34,7 @@ export interface JobKind<I> {
 }
 
 /** Runs what stands in the table: a few at a time on each server, each by one server alone. */
-export function createWorker(server: ModuleServer, board: Jobs, tell: (row: JobRow) => void) {
+export function createWorker(server: ModuleServer, board: Jobs, tell: Tell) {
   const { db, log } = server
   const kinds = new Map<string, JobKind<never>>()
   const running = new Map<JobRow, { readonly work: Promise<void>; readonly abort: AbortController }>()
@@ -74,31 +74,13 @@ export function createWorker(server: ModuleServer, board: Jobs, tell: (row: JobR
   const attend = async (row: JobRow, abort: AbortController): Promise<void> => {
     tell(row)
     const kind = kinds.get(row.kind) as JobKind<unknown>
-    const told = board.begin(row.person_id, row.id, '@job.cancelled', () => abort.abort())
-    const keep = async (standing?: Standing) => {
-      if (!(await renewJob(db, row, standing))) abort.abort()
-    }
-    const renewing = setInterval(() => {
-      keep().catch((error: unknown) => log.warn(`a job could not be kept: ${error}`))
-    }, JOBS.lease / 3)
-    let toldAt = 0
+    const held = holdJob(server, board, tell, row, abort)
     const job: RunningJob<unknown> = {
       id: row.id,
       input: row.input,
       signal: abort.signal,
       context: () => contextOfJob(server, row),
-      async report(standing) {
-        demandWanted(abort.signal)
-        const now = Date.now()
-        if (now - toldAt >= JOBS.tellEvery) {
-          toldAt = now
-          told.report(standing)
-          await keep(standing)
-          const [sentence = null] = standing.sentences
-          tell({ ...row, sentence, done: standing.done, total: standing.total })
-        }
-        demandWanted(abort.signal)
-      },
+      report: held.report,
     }
     try {
       const end = await runAs('job', () =>
@@ -116,8 +98,7 @@ export function createWorker(server: ModuleServer, board: Jobs, tell: (row: JobR
       // Its lease runs out, and whoever is there takes it up again.
       log.warn(`the job ${row.kind} ${row.id} could not be ended: ${String(error)}`)
     } finally {
-      clearInterval(renewing)
-      told.end()
+      held.letGo()
     }
   }
   const over = async (
@@ -144,18 +125,5 @@ export function createWorker(server: ModuleServer, board: Jobs, tell: (row: JobR
       for (const { abort } of running.values()) abort.abort()
       await Promise.all([...running.values()].map(({ work }) => work))
     },
-  }
-}
-
-function demandWanted(signal: AbortSignal): void {
-  if (signal.aborted) throw new ApiError(CODE.badRequest, '@job.cancelled')
-}
-
-/** A refusal in its own words; of what went wrong in here nobody learns more than that it did. */
-function failureOf(error: unknown): Sentence {
-  if (!(error instanceof ApiError) || typeof error.text !== 'string') return { text: '@job.failed' }
-  return {
-    text: error.text,
-    ...(error.params && { params: error.params as NonNullable<Sentence['params']> }),
   }
 }

@@ -30,6 +30,16 @@ const RIGHTS: Readonly<Record<What, readonly [toThem: readonly string[], toUs: r
   user: [['permission.user'], ['permission.user:btn_add', 'permission.user:btn_edit']],
 }
 
+/** What the jobs are, in words. */
+const SYNC_TITLE: Readonly<Record<Third, Readonly<Record<What, string>>>> = {
+  wecom: { organize: '@job.syncWecomUnits', user: '@job.syncWecomPeople' },
+  dingtalk: { organize: '@job.syncDingtalkUnits', user: '@job.syncDingtalkPeople' },
+}
+const REMOVE_TITLE: Readonly<Record<Third, string>> = {
+  wecom: '@job.removeWecom',
+  dingtalk: '@job.removeDingtalk',
+}
+
 const thirdOf = (type: string): Third => (type === '1' ? 'wecom' : 'dingtalk')
 
 /** Units and people, here and in the directories of WeCom and DingTalk: all of them, and so by nobody who administers some. */
@@ -87,12 +97,8 @@ export const thirdPartySyncModule: ServerModule = {
           throw new ApiError(CODE.badRequest, '@thirdSync.off')
         let jobId = ''
         await start(context, third, [what], async () => {
-          jobId = await services.jobTable.start(context, SYNC, {
-            third,
-            what,
-            direction,
-            isTrial: isTrial === 1,
-          })
+          const wish = { third, what, direction, isTrial: isTrial === 1 }
+          jobId = await services.jobTable.start(context, SYNC, wish, { text: SYNC_TITLE[third][what] })
           return jobId
         })
         await context.audit({
@@ -153,7 +159,7 @@ export const thirdPartySyncModule: ServerModule = {
       for (const { what, direction } of chosen) await demandRights(context, what as What, direction)
       let jobId = ''
       await start(context, third, [...new Set(chosen.map(({ what }) => what as What))], async () => {
-        jobId = await services.jobTable.start(context, REMOVE, { third, ids })
+        jobId = await services.jobTable.start(context, REMOVE, { third, ids }, { text: REMOVE_TITLE[third] })
         return jobId
       })
       await context.audit({ action: 'thirdSync.remove', target: third, after: { count: ids.length } })

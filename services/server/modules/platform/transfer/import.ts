@@ -3,6 +3,7 @@ import { IMPORT_ROWS } from '@services/contract/limits'
 import { sql } from 'kysely'
 import { ApiError, type InputError } from '../../../http/errors'
 import type { AuditEntry, CallContext, Services, Tx } from '../../../module'
+import type { Accompanied } from '../job/accompany'
 import { exampleOf } from './example'
 import { readImport, tooManyRows } from './file'
 import { type ImportHead, type KnownHead, leavesOf, pathOf, wireHeads } from './heads'
@@ -86,14 +87,36 @@ export async function runImport<V>(
   { list, progressId }: { readonly list: readonly ImportRow[]; readonly progressId?: string | undefined },
 ) {
   if (list.length === 0) throw new ApiError(CODE.badRequest, '@transfer.empty')
-  let isCancelled = false
-  const job = services.jobBoard.begin(context.user.userId, progressId, '@transfer.cancelled', () => {
-    isCancelled = true
+  const title = { text: '@job.importOf', params: { name: target.title } }
+  const held = { kind: 'import', title, total: list.length, lost: { text: '@transfer.lost' } }
+  return services.jobTable.accompany(context, held, async (written) => {
+    const answer = await importRows(context, services, target, { list, progressId }, written)
+    const { snum, fnum, isCancelled } = answer
+    const params = { imported: snum, refused: fnum }
+    const said = { text: fnum > 0 ? '@transfer.told' : '@transfer.toldWhole', params }
+    return { answer, said, isCancelled: isCancelled === 1 }
   })
+}
+
+async function importRows<V>(
+  context: CallContext,
+  services: Services,
+  target: ImportTarget<V>,
+  { list, progressId }: { readonly list: readonly ImportRow[]; readonly progressId: string | undefined },
+  written: Accompanied,
+) {
+  let isCancelled = false
+  const cancel = () => {
+    isCancelled = true
+  }
+  written.signal.addEventListener('abort', cancel, { once: true })
+  const job = services.jobBoard.begin(context.user.userId, progressId, '@transfer.cancelled', cancel)
   const tell = (text: string, done: number) => {
     if (isCancelled) return
     const params = { done, total: list.length }
-    job.report({ sentences: [{ text, params }], done, total: list.length })
+    const standing = { sentences: [{ text, params }], done, total: list.length }
+    job.report(standing)
+    written.tell(standing)
   }
   const faulty = faultsIn(context, target)
   const failed: ReturnType<typeof faulty>[] = []

@@ -78,7 +78,9 @@ export function provideExport(services: Services) {
     // What cannot be exported is refused now, and not by a job.
     const columns = await columnsToExport(context, services, model, input)
     if ((await countExported(context, services, model, input)) > EXPORT_AT_ONCE) {
-      const jobId = await services.jobTable.start(context, KIND, input)
+      const jobId = await services.jobTable.start(context, KIND, input, {
+        ...{ text: '@job.exportOf', params: { name: await titleOf(context, model) } },
+      })
       return { url: '', name: '', jobId }
     }
     const { id, name } = await writeFile(context, services, model, input, columns, {

@@ -144,6 +144,12 @@ describe.each(Object.entries(KINDS))(
         answer.snum,
       ])
       expect(await named('cut')).toHaveLength(answer.snum)
+      const [job] = (await admin.call('job.list')).list
+      expect(job).toMatchObject({
+        ...{ kind: 'import', state: 'cancelled', total: 600 },
+        text: `已导入 ${answer.snum} 行，${answer.fnum} 行未导入`,
+        title: expect.stringMatching(/^导入「.+」$/),
+      })
       expect(await send(rows)).toMatchObject({ snum: 600, fnum: 0 })
       expect(await named('cut')).toHaveLength(600)
     })

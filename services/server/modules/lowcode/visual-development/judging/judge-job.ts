@@ -70,7 +70,10 @@ export async function judgeWhole(
 ): Promise<string> {
   const candidate = await candidateOf(context.db, id, version ?? 0, context.text)
   if (!candidate.plans || !candidate.before) throw new ApiError(CODE.badRequest, '@judging.nothing')
-  return services.jobTable.start(context, KIND, judgedOf(candidate))
+  const name = context.text(candidate.model.full_name)
+  return services.jobTable.start(context, KIND, judgedOf(candidate), {
+    ...{ text: '@job.judgingOf', params: { name } },
+  })
 }
 
 /** What the caller's last job of just this candidate came to, and when; undefined: there has been none. */

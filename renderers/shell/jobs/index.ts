@@ -1,0 +1,1 @@
+export { JobsButton, JobsDrawer, useJobsName } from './jobs-button'
