@@ -1,3 +1,3 @@
 export { ActButton, type ActButtonProps, type ShownButton } from './act-button'
 export { ButtonMenu, type MenuButton } from './button-menu'
-export { Dropped } from './dropped'
+export { Dropped, DroppedMenu } from './dropped'

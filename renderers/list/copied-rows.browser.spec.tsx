@@ -36,10 +36,16 @@ beforeEach(async () => {
   host = testHost({
     'onlineDevelopment.config': () => config,
     'onlineDevelopment.list': () => ({
-      list: ['东', '西', '南'].map((name, index) => ({
-        ...{ id: `w${index}`, name: `${name}井`, depth: 20 + index, kind: '深井', kind_id: 'a' },
+      list: ['东', '西', '南', '=1+'].map((name, index) => ({
+        ...{
+          id: `w${index}`,
+          name: `${name}井`,
+          depth: index === 3 ? -20 : 20 + index,
+          kind: '深井',
+          kind_id: 'a',
+        },
       })),
-      pagination: { total: 3 },
+      pagination: { total: 4 },
     }),
     'listView.list': () => ({ list: [], mayShare: 0 }),
   })
@@ -81,4 +87,8 @@ it('leaves to the browser what is marked', async () => {
   document.getSelection()?.removeAllRanges()
   await userEvent.keyboard('{Tab}')
   expect(copied(row('w0'))).toBe('东井\t20\t深井')
+})
+
+it('copies rows so that a spreadsheet runs nothing of them', () => {
+  expect(copied(row('w3'))).toBe("'=1+井\t-20\t深井")
 })

@@ -1,6 +1,7 @@
 import type { Scope } from '@runtime/expression'
 import type { Host } from '@runtime/host'
 import type { ColumnPlan } from '@runtime/list/plan'
+import { type SheetCell, sheetText } from '@runtime/widget/sheet-text'
 import { writeClipboard } from '@widgets/shared/clipboard'
 import type { ClipboardEvent } from 'react'
 import { shownText, textOf } from './cell'
@@ -9,6 +10,7 @@ import type { FlatRow } from './flat-rows'
 import { subRows } from './heights'
 import { rowScope } from './scope'
 import { type Row, rawOf } from './source'
+import { numberIn } from './summary-row'
 import { tagOf } from './tag-cell'
 
 /** What a table has to copy from. */
@@ -62,9 +64,27 @@ function textsOf(
   const shown = layout.columns.flatMap(({ plan }, index) => {
     if (!plan) return []
     const cell = plan.path.includes('.') ? null : drawn?.children[index]
-    return [cell ? (cell.textContent ?? '').trim() : cellText(row, plan, scope, host)]
+    const text = cell ? (cell.textContent ?? '').trim() : cellText(row, plan, scope, host)
+    return [numberOf(row, plan, text, scope) === null ? sheetText(text) : text]
   })
-  return [...shown, ...layout.left.map((plan) => cellText(row, plan, scope, host))]
+  return [...shown, ...layout.left.map((plan) => sheetText(sheetCell(row, plan, scope, host)))]
+}
+
+/** A cell for a spreadsheet: its number where it shows one. */
+export function sheetCell(row: Row, column: ColumnPlan, scope: Scope, host: Host): SheetCell {
+  const text = cellText(row, column, scope, host)
+  return numberOf(row, column, text, scope) ?? text
+}
+
+/** The number that a cell's text shows; null where it shows none: a date and a switch are kept as numbers too. */
+function numberOf(row: Row, column: ColumnPlan, text: string, scope: Scope): number | null {
+  const { path, field, thousands, value } = column
+  if (text === '' || path.includes('.')) return null
+  const held = value ? value.evaluate(rowScope(row, scope)) : row[path]
+  if (typeof held === 'number' && text === String(held)) return held
+  if (value) return null
+  const { group, sort } = field?.definition ?? {}
+  return thousands || (group === 'text' && sort === 'number') ? numberIn(row, path) : null
 }
 
 /** The text of a cell as its data says it; of a sub-table's column a line each. */

@@ -28,7 +28,8 @@ import { type OpenRows, useOpenRows } from './use-open'
 import { type Picks, usePicks } from './use-picks'
 import { recallChosen, useFirstView, useViews, type ViewPlace } from './views/use-views'
 import { queryOf } from './views/view-content'
-import { WholeButton } from './whole/whole-button'
+import { TakeMenu } from './whole/take-menu'
+import { takenRows } from './whole/taken-rows'
 import { ListWhy } from './why/why'
 
 const LeftTree = lazy(async () => (await import('./left-tree')).LeftTree)
@@ -174,8 +175,10 @@ export function ListView(props: ListViewProps) {
             onCollapse={() => open.none(branches.rows)}
             more={
               data.total > 0 && (
-                <WholeButton
+                <TakeMenu
                   {...{ plan, source, query: state.query }}
+                  exported={toolbar.some(({ value }) => value === 'download')}
+                  taken={() => takenRows(branches.rows, picks.rows, data, plan.paging !== null)}
                   columns={choice.shown}
                   title={props.title ?? host.text(plan.form?.title)}
                 />

@@ -113,7 +113,7 @@ export function totalOf(rows: readonly Row[], path: string): number | null {
 }
 
 /** A number as it is, or the one that a text with thousands separators shows. */
-function numberIn(row: Row, name: string): number | null {
+export function numberIn(row: Row, name: string): number | null {
   const value = rawOf(row, name)
   return toDecimalNumber(typeof value === 'string' ? value.replaceAll(',', '') : value)
 }

@@ -1,4 +1,5 @@
 import { isShortened, sheetNumberText } from '@runtime/widget/sheet-number'
+import { type SheetCell, sheetText } from '@runtime/widget/sheet-text'
 
 /** Cells by row, as text. Rows may differ in length when they come from elsewhere. */
 export type TextMatrix = readonly (readonly string[])[]
@@ -156,4 +157,60 @@ export function readSingleCell(data: Pick<DataTransfer, 'getData'>): string | nu
 export function writeClipboard(data: Pick<DataTransfer, 'setData'>, matrix: TextMatrix): void {
   data.setData('text/plain', formatTsv(matrix))
   data.setData('text/html', formatHtml(matrix))
+}
+
+/** Rows under their heads, as they go to a spreadsheet or a mail. */
+export interface CopiedTable {
+  readonly heads: readonly string[]
+  readonly rows: readonly (readonly SheetCell[])[]
+}
+
+/** Excel and WPS make numbers of digits (`0012`), and dates of `3-12`, except where they are told that they are text. */
+const AS_TEXT = ` style="mso-number-format:'\\@'"`
+
+/** A date that all of them read alike may be one. */
+const DATE = /^\d{4}-\d\d-\d\d( \d\d:\d\d(:\d\d)?)?$/
+
+function tableHtml({ heads, rows }: CopiedTable): string {
+  const cell = (value: SheetCell) => {
+    const isText = typeof value === 'string' && /\d/.test(value) && !DATE.test(value)
+    const kind = isText ? AS_TEXT : ''
+    return `<td${kind}>${escaped(sheetText(value))}</td>`
+  }
+  const head = heads.map((text) => `<th>${escaped(sheetText(text))}</th>`).join('')
+  const body = rows.map((row) => `<tr>${row.map(cell).join('')}</tr>`).join('')
+  return `<table border="1"><thead><tr>${head}</tr></thead><tbody>${body}</tbody></table>`
+}
+
+/** Puts a table on the clipboard, as text and as a table; tells whether the browser took it. */
+export async function copyTable(table: CopiedTable): Promise<boolean> {
+  const parts = {
+    'text/plain': formatTsv([table.heads, ...table.rows].map((row) => row.map(sheetText))),
+    'text/html': tableHtml(table),
+  }
+  try {
+    const blobs = Object.entries(parts).map(([type, text]) => [type, new Blob([text], { type })])
+    await navigator.clipboard.write([new ClipboardItem(Object.fromEntries(blobs))])
+    return true
+  } catch {
+    // An address without encryption has no such clipboard: there a copy of the page is taken over.
+    return copiedInstead(parts)
+  }
+}
+
+function copiedInstead(parts: Readonly<Record<string, string>>): boolean {
+  let isPut = false
+  const put = (event: ClipboardEvent) => {
+    if (!event.clipboardData) return
+    event.preventDefault()
+    event.stopImmediatePropagation()
+    for (const [type, text] of Object.entries(parts)) event.clipboardData.setData(type, text)
+    isPut = true
+  }
+  document.addEventListener('copy', put, { capture: true })
+  try {
+    return document.execCommand('copy') && isPut
+  } finally {
+    document.removeEventListener('copy', put, { capture: true })
+  }
 }

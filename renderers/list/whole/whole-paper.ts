@@ -5,6 +5,8 @@ import type { WholeTable } from './whole-table'
 export const SHEET: PageSettings = { paper: 'A4', orientation: 'landscape', margin: 10 }
 
 const STYLE = [
+  // Browsers that know no margin boxes number the sheets themselves.
+  '@page { @bottom-right { content: counter(page) " / " counter(pages); font-size: 10px; color: #444 } }',
   'h1 { margin: 0 0 4px; font-size: 18px }',
   'p { margin: 0 0 8px; color: #444; font-size: 12px }',
   'table { font-size: 12px; overflow-wrap: anywhere }',
@@ -20,15 +22,15 @@ export function paperOf(table: WholeTable, title: string, notes: readonly string
     `<${tag}${rights[index] ? ' class="r"' : ''}>${inLines(text)}</${tag}>`
   const body = lines.map(({ cells, isHeading }) =>
     isHeading
-      ? `<tr><th colspan="${heads.length}">${inLines(cells[0] ?? '')}</th></tr>`
-      : `<tr>${cells.map((text, index) => cell('td', text, index)).join('')}</tr>`,
+      ? `<tr><th colspan="${heads.length}">${inLines(cells[0]?.text ?? '')}</th></tr>`
+      : `<tr>${cells.map(({ text }, index) => cell('td', text, index)).join('')}</tr>`,
   )
   const parts = [
     `<style>${STYLE}</style><h1>${escapeHtml(title)}</h1>`,
     ...notes.map((note) => `<p>${escapeHtml(note)}</p>`),
     `<table border="1"><thead><tr>${heads.map((text, index) => cell('th', text, index)).join('')}</tr></thead>`,
     `<tbody>${body.join('')}</tbody>`,
-    foot ? `<tfoot><tr>${foot.map((text, index) => cell('td', text, index)).join('')}</tr></tfoot>` : '',
+    foot ? `<tfoot><tr>${foot.map(({ text }, index) => cell('td', text, index)).join('')}</tr></tfoot>` : '',
     '</table>',
   ]
   return printDocument([parts.join('')], SHEET, title)

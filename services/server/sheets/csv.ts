@@ -1,3 +1,5 @@
+import { type SheetCell, sheetText } from '@runtime/widget/sheet-text'
+
 /** Excel reads a file as UTF-8 by this mark. */
 const MARK = '\uFEFF'
 /** Rows that are handed on together. */
@@ -6,7 +8,7 @@ const PIECE = 500
 /** A table as CSV, in pieces. Text that a spreadsheet would take for a formula stands behind an apostrophe. */
 export async function* csvOf(
   head: readonly string[],
-  rows: AsyncIterable<readonly (string | number | null)[]>,
+  rows: AsyncIterable<readonly (SheetCell | null)[]>,
 ): AsyncGenerator<string> {
   let piece = `${MARK}${line(head)}`
   let waiting = 0
@@ -21,11 +23,10 @@ export async function* csvOf(
   if (piece !== '') yield piece
 }
 
-function line(cells: readonly (string | number | null)[]): string {
-  return `${cells.map((cell) => (typeof cell === 'number' ? String(cell) : quoted(cell ?? ''))).join(',')}\r\n`
+function line(cells: readonly (SheetCell | null)[]): string {
+  return `${cells.map((cell) => quoted(sheetText(cell ?? ''))).join(',')}\r\n`
 }
 
 function quoted(text: string): string {
-  const safe = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
+  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }

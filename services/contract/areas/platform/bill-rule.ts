@@ -163,6 +163,15 @@ export const billRuleCalls = {
     params: IdParams,
     response: Download,
   }),
+  'billRule.import': defineCall({
+    name: 'billRule.import',
+    method: 'POST',
+    path: `${RULE}/Actions/Import`,
+    summary: 'Makes the rule of a .bb file, whose name and code must be free',
+    response: Created,
+    wire: 'file',
+    fileLimit: 1,
+  }),
   'billRule.categories': defineCall({
     name: 'billRule.categories',
     method: 'GET',
@@ -187,6 +196,8 @@ export const billRule = defineResource('billRule', {
   delete: 'billRule.delete',
   state: 'billRule.setState',
   export: 'billRule.export',
+  import: 'billRule.import',
+  files: '.bb',
   right: 'system.billRule',
   titles: {
     fullName: '@billRulePage.name',

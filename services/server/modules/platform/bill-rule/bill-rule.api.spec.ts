@@ -53,6 +53,41 @@ describe('serial-number rules', () => {
     expect(await messageOf({ startNumber: '12345' })).toBe('流水起始的位数不能超过流水位数')
   })
 
+  it('go out as a .bb file that makes them anew, and nothing else is taken for one', async () => {
+    const { id } = await admin.call(
+      'billRule.create',
+      rule('travels', { digit: '3', startNumber: '7' }) as never,
+    )
+    const before = await admin.call('billRule.info', { id })
+    const { url, name } = await admin.call('billRule.export', { id })
+    expect(name).toBe('travels.bb')
+    const content = await (await fetch(server.url + url)).text()
+    const upload = async (text: string, file = 'x.bb') => {
+      const body = new FormData()
+      body.set('file', new Blob([text]), file)
+      const response = await admin.fetch('/api/system/BillRule/Actions/Import', { method: 'POST', body })
+      return (await response.json()) as { code: number; msg: string; data: { id: string } }
+    }
+    const refusal = async (text: string, file?: string) => {
+      const { code, msg } = await upload(text, file)
+      return `${code} ${msg}`
+    }
+    expect(await refusal(content)).toBe('400 业务名称已存在')
+    await admin.call('billRule.delete', { id })
+    expect(await refusal(content, 'travels.bdd')).toBe('400 请选择 .bb 文件')
+    expect(await refusal('')).toBe('400 文件是空的，请重新导出后再选择')
+    for (const other of ['{"enCode"', '[]', '{"list":[],"modelList":[]}'])
+      expect(await refusal(other)).toMatch(/^400 文件内容不是单据规则/)
+    expect(await refusal(JSON.stringify({ ...before, digit: 12 }))).toBe('400 仅能输入正整数')
+    const { msg, data } = await upload(content)
+    expect(msg).toBe('导入成功')
+    expect(await admin.call('billRule.info', data)).toEqual({
+      ...before,
+      id: data.id,
+      version: expect.anything(),
+    })
+  })
+
   it('have a name and a code of their own, and go only unused', async () => {
     const { id } = await admin.call('billRule.create', rule('once'))
     expect(await admin.envelope('billRule.create', rule('once', { fullName: 'x' }))).toMatchObject({

@@ -1,6 +1,6 @@
 import { billRuleCalls as calls } from '@services/contract/areas/platform/bill-rule'
 import { notFound } from '../../../http/errors'
-import { type CallContext, Reply, type ServerModule } from '../../../module'
+import { type CallContext, Reply, type ServerModule, type UploadedFile } from '../../../module'
 import { forEveryone } from '../../../right'
 import {
   createRule,
@@ -15,6 +15,7 @@ import {
 import { seedRules } from './seeds'
 import { drawNumber, findRule, peekNumber } from './serial'
 import { migrations } from './tables'
+import { exportRule, importRule } from './transfer'
 
 const NUMBERING = forEveryone('Rules number what everybody makes')
 
@@ -82,9 +83,12 @@ export const billRuleModule: ServerModule = {
       const items = await services.dictionaries.options('businessType')
       return { list: items.map(({ id, fullName, enCode }) => ({ id, fullName, enCode })) }
     })
-    handle(calls['billRule.export'], VIEW, async (_, { id }) => {
-      const { example: _example, version: _version, ...rule } = await ruleById(db, id)
-      return services.downloads.offer({ name: `${rule.fullName}.bb`, content: JSON.stringify(rule, null, 2) })
+    handle(calls['billRule.export'], VIEW, async (_, { id }) =>
+      services.downloads.offer(await exportRule(db, id)),
+    )
+    handle(calls['billRule.import'], `${VIEW}:btn_add`, async (context, input) => {
+      const { file } = input as { readonly file: UploadedFile }
+      return new Reply(await importRule(context, file), context.text('@billRule.imported'))
     })
   },
 }

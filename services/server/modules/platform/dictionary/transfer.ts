@@ -6,6 +6,7 @@ import { type Static, Type } from 'typebox'
 import { inParts, isAnyOf } from '../../../database/batches'
 import { withConstraints } from '../../../database/constraint'
 import { ApiError, type InputError } from '../../../http/errors'
+import { jsonFile } from '../../../http/json-file'
 import type { CallContext, Db, Tx, UploadedFile } from '../../../module'
 import { allCategories, lockTree, RESERVED, refuseReserved } from './categories'
 import { itemsOf, TOP } from './items'
@@ -96,13 +97,7 @@ export async function importCategories(
 }
 
 function parse(file: UploadedFile): BddFile {
-  if (!/\.bdd$/i.test(file.name)) throw new ApiError(CODE.badRequest, '@dictionary.importNotBdd')
-  let content: unknown
-  try {
-    content = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(file.bytes))
-  } catch {
-    throw new ApiError(CODE.badRequest, '@dictionary.importNotJson')
-  }
+  const content = jsonFile(file, '.bdd', '@dictionary.importNotJson')
   if (!validate(content)) {
     const [first] = validate.errors ?? []
     const place = first ? `${first.instancePath || '/'} ${first.message ?? ''}` : ''
