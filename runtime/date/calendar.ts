@@ -134,10 +134,27 @@ function midnight({ year, month, day }: CalendarParts): number {
 
 const formatters = new Map<string, Intl.DateTimeFormat | null>()
 
+/** Offsets of a zone by the day, null for one in which it changes; so many days are kept. */
+const offsets = new Map<string, Map<number, number | null>>()
+const DAYS_KEPT = 10_000
+
 /** Milliseconds that a zone is ahead of UTC at a moment; an unknown zone counts as UTC. */
 function offsetAt(ms: number, zone: string): number {
   // Times of the day are written as if they were there; the calendar is dear to ask.
   if (zone === 'UTC') return 0
+  const day = Math.floor(ms / DAY_MS)
+  const known = offsets.get(zone) ?? new Map<number, number | null>()
+  let offset = known.get(day)
+  if (offset === undefined) {
+    const [first, last] = [askedOffset(day * DAY_MS, zone), askedOffset((day + 1) * DAY_MS - 1, zone)]
+    offset = first === last ? first : null
+    if (known.size >= DAYS_KEPT) known.clear()
+    offsets.set(zone, known.set(day, offset))
+  }
+  return offset ?? askedOffset(ms, zone)
+}
+
+function askedOffset(ms: number, zone: string): number {
   const formatter = formatterOf(zone)
   if (!formatter || !isMoment(ms)) return 0
   const parts: Record<string, number> = {}

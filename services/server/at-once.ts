@@ -25,3 +25,24 @@ export async function mapAtOnce<T, R>(
   await Promise.all(Array.from({ length: Math.min(most, entries.length) }, worker))
   return results
 }
+
+/** The same, the next of which is fetched while one is worked on; what has failed is said in its turn. */
+export async function* oneAhead<T>(source: AsyncIterable<T>): AsyncGenerator<T> {
+  const reader = source[Symbol.asyncIterator]()
+  const fetched = () => {
+    const next = reader.next()
+    next.catch(() => undefined)
+    return next
+  }
+  try {
+    let next = fetched()
+    while (true) {
+      const { done, value } = await next
+      if (done) return
+      next = fetched()
+      yield value
+    }
+  } finally {
+    await reader.return?.()
+  }
+}

@@ -13,6 +13,7 @@ const suites = {
   backup: './backup/measure.mjs',
   designer: './designer/measure.mjs',
   check: './check/measure.mjs',
+  transfer: './transfer/measure.mjs',
 }
 
 const [name = 'form', ...options] = process.argv.slice(2)

@@ -3,7 +3,7 @@ import { type SheetCell, sheetText } from '@runtime/widget/sheet-text'
 /** Excel reads a file as UTF-8 by this mark. */
 const MARK = '\uFEFF'
 /** Rows that are handed on together. */
-const PIECE = 500
+const PIECE = 100
 
 /** A table as CSV, in pieces. Text that a spreadsheet would take for a formula stands behind an apostrophe. */
 export async function* csvOf(

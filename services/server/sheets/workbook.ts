@@ -12,8 +12,9 @@ import {
 
 /** Rows of a sheet besides its heads; a workbook's limit is 1,048,576. */
 const SHEET_ROWS = 1_000_000
-/** Rows that are handed on together. */
-const PIECE = 500
+/** Rows that are handed on together, and how many such pieces may wait: what waits is memory. */
+const PIECE = 100
+const WAITING = { highWaterMark: 1 }
 /** Days from Excel's day 0 to 1970. */
 const EPOCH_DAYS = 25_569
 const DAY = 86_400_000
@@ -60,6 +61,7 @@ async function write(
         sheet(columns, reader, sheetRows, (more) => {
           hasMore = more
         }),
+        WAITING,
       )
       part.on('error', reject)
       body.on('end', resolve).on('error', reject)

@@ -52,15 +52,18 @@ export async function prepareDisplay(
     isSecret(field) && services.secrets.isLocked(shown.raw)
       ? { raw: shown.raw, text: context.text('@record.secretUnreadable') }
       : shown
+  const shown = (field: FieldPlan) => [field, showing(form, field, host, choices)] as const
+  const topShown = top.map(shown)
+  const tablesShown = [...tables].map(([table, columns]) => {
+    return { name: form.fields.get(table)?.name ?? table, columns: columns.map(shown) }
+  })
   const rowWith = (put: typeof putText) => (data: RecordData) => {
     const row: Row = {}
-    for (const field of top) put(row, field, textOf(field, shownOf(form, field, data, data, host, choices)))
-    for (const [table, columns] of tables) {
-      const name = form.fields.get(table)?.name ?? table
+    for (const [field, shownOf] of topShown) put(row, field, textOf(field, shownOf(data, data)))
+    for (const { name, columns } of tablesShown) {
       row[name] = rowsOf(data[name]).map((item) => {
         const shown: Row = {}
-        for (const column of columns)
-          put(shown, column, textOf(column, shownOf(form, column, item, data, host, choices)))
+        for (const [column, shownOf] of columns) put(shown, column, textOf(column, shownOf(item, data)))
         return shown
       })
     }
@@ -87,22 +90,29 @@ function putRaw(row: Row, field: FieldPlan, { raw, text }: Shown): void {
   if (text !== undefined) row[`${field.name}_name`] = text
 }
 
-function shownOf(
+type ShownOf = (values: RecordData, record: RecordData) => Shown
+
+/** How the values of a field are shown. What they are shown with is made once and not for each of a million cells. */
+function showing(
   form: FormPlan,
   field: FieldPlan,
-  values: RecordData,
-  record: RecordData,
   host: HeadlessHost,
   choicesIn: (field: FieldPlan, get: Get) => readonly Option[] | undefined,
-): Shown {
-  const get = readerIn(field, values, record)
-  const choices = choicesIn(field, get)
-  const related = relatedIn(form, field, get, host)
-  const context: WidgetContext = { ...host, get, related, ...(choices && { options: choices }) }
-  const raw = rawOf(field, values, context)
-  if (isBlank(raw)) return { raw }
-  const text = displayText(field, raw, context)
-  return typeof raw !== 'object' && String(raw) === text ? { raw } : { raw, text }
+): ShownOf {
+  let here: Get = () => undefined
+  const get: Get = (path) => here(path)
+  const around = { ...host, get, related: relatedIn(form, field, get, host) }
+  const contextWith = (choices: readonly Option[] | undefined): WidgetContext =>
+    choices ? { ...around, options: choices } : around
+  const known = dependentSource(field) ? undefined : contextWith(choicesIn(field, get))
+  return (values, record) => {
+    here = readerIn(field, values, record)
+    const context = known ?? contextWith(choicesIn(field, get))
+    const raw = rawOf(field, values, context)
+    if (isBlank(raw)) return { raw }
+    const text = displayText(field, raw, context)
+    return typeof raw !== 'object' && String(raw) === text ? { raw } : { raw, text }
+  }
 }
 
 /** The kept value; of what is only shown, what it follows from now. */

@@ -46,21 +46,28 @@ export async function batch(
   fields: readonly FieldPlan[],
   form: FormPlan,
 ): Promise<readonly (ListedRecord & { readonly place: readonly string[] })[]> {
-  const { rows } = await sql<ListedRecord & { readonly place: readonly string[] }>`
+  // As texts: a document is written as one once, to be weighed and to be sent.
+  const { rows } = await sql<Written>`
     with chosen as materialized (
       select ${source.own('id')} as id, jsonb_build_array(${sql.join(keys)}) as place
       from ${source.from} where ${where} order by ${order} limit ${most}
     ), placed as (
       select id, place, row_number() over () as at from chosen
-    ), whole as (
-      select record.id, ${recordSql(fields)} as data, placed.place, placed.at
+    ), whole as materialized (
+      select record.id, (${recordSql(fields)})::text as data, placed.place, placed.at
       from placed join ${source.records} on record.model_id = ${source.modelId} and record.id = placed.id
     )
     select id, data, place from (
-      select *, coalesce(sum(octet_length(data::text)) over (
+      select *, coalesce(sum(octet_length(data)) over (
         order by at rows between unbounded preceding and 1 preceding), 0) as before from whole
     ) as weighed where before < ${bytes} order by at`.execute(db)
-  return rows.map((row) => ({ ...row, data: namedBy(form.fields, row.data) }))
+  return rows.map((row) => ({ ...row, data: namedBy(form.fields, JSON.parse(row.data)) }))
+}
+
+interface Written {
+  readonly id: string
+  readonly data: string
+  readonly place: readonly string[]
 }
 
 /** How many there are, counted to one more than `most`. */

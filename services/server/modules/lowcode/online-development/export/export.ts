@@ -3,6 +3,7 @@ import { formatDate } from '@runtime/date'
 import type { ColumnPlan } from '@runtime/list'
 import { EXPORT_AT_ONCE } from '@services/contract/areas/lowcode/online-development'
 import { MESSAGE_TYPE } from '@services/contract/areas/platform/message'
+import { oneAhead } from '../../../../at-once'
 import type { CallContext, Services } from '../../../../module'
 import { csvOf } from '../../../../sheets/csv'
 import { workbookOf } from '../../../../sheets/workbook'
@@ -17,6 +18,8 @@ import { columnsToExport, countExported, countWhole, type Export, exportedRows }
 const KIND = 'export'
 /** Of what kind its file is. */
 const RESULT = 'jobResult'
+/** Pieces of a file that wait for the store: what waits is memory. */
+const WAITING = { highWaterMark: 1 }
 const OPENS = ['record', 'file', 'interface', 'print'] as const
 
 /** Exports of lists: at once where they are short, else as a job that tells its person when the file is there. */
@@ -112,7 +115,7 @@ async function writeFile(
   const name = `${title}_${formatDate(Date.now(), 'yyyyMMddHHmmss', TIME_ZONE)}.${format}`
   const rows = (async function* () {
     let done = 0
-    for await (const batch of exportedRows(contextNow, services, model, input, columns)) {
+    for await (const batch of oneAhead(exportedRows(contextNow, services, model, input, columns))) {
       done += batch.length
       for (const lines of batch) yield* lines
       await told(done)
@@ -126,7 +129,7 @@ async function writeFile(
     ...(column.field && formatsOf(column.field)),
   }))
   const flat = sheet.map(({ title, above, inTable }) => (inTable ? `${above}-${title}` : title))
-  const body = format === 'csv' ? Readable.from(csvOf(flat, rows)) : workbookOf(title, sheet, rows)
+  const body = format === 'csv' ? Readable.from(csvOf(flat, rows), WAITING) : workbookOf(title, sheet, rows)
   const { id, size } = await services.files.keep(context, { name, body }, kind)
   await context.audit({
     action: 'record.export',

@@ -11,7 +11,7 @@ import type { ListedRecord } from '../tables'
 export type Place = readonly string[]
 
 /** Rows of one batch, and the bytes of their records; one row comes whatever it has. */
-const BATCH = { rows: 1_000, bytes: 16 * 2 ** 20 }
+const BATCH = { rows: 500, bytes: 16 * 2 ** 20 }
 
 interface Key {
   readonly value: RawBuilder<unknown>

@@ -98,6 +98,23 @@ export async function columnsToExport(
   })
 }
 
+/** The lines of records, made one by one as they are written, so that but those of one are held. */
+export interface Batch extends Iterable<readonly (readonly Cell[])[]> {
+  readonly length: number
+}
+
+function lazily(
+  datas: readonly RecordData[],
+  make: (data: RecordData) => readonly (readonly Cell[])[],
+): Batch {
+  return {
+    length: datas.length,
+    *[Symbol.iterator]() {
+      for (const data of datas) yield make(data)
+    },
+  }
+}
+
 /**
  * The records, batch by batch, each with what its caller may see at that moment; a column that is closed meanwhile ends it. A record has
  * as many lines as its longest sub-table has rows, its own cells in the first.
@@ -109,7 +126,7 @@ export async function* exportedRows(
   model: ReleasedModel,
   input: Export,
   columns: readonly ColumnPlan[],
-): AsyncGenerator<readonly (readonly (readonly Cell[])[])[]> {
+): AsyncGenerator<Batch> {
   const fields = columns.flatMap(({ field }) => field ?? [])
   const cellsOf = createCells(services, fields, input.format === 'csv' ? 'text' : 'number')
   const linesOf = layout(model, fields)
@@ -136,7 +153,7 @@ export async function* exportedRows(
     const datas = batch.records.map(({ data }) => data)
     const display = await prepareDisplay(model.form, fields, context, services, datas)
     const cell = await cellsOf(context, datas)
-    yield datas.map((data) => linesOf(cell, data, display.row(data)))
+    yield lazily(datas, (data) => linesOf(cell, data, display.row(data)))
     if (input.dataType === PAGE) return
     place = batch.place
   }
