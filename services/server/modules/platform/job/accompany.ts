@@ -10,6 +10,8 @@ export interface Accompanied {
   tell(standing: Standing): void
   /** Aborted where its person has cancelled it. */
   readonly signal: AbortSignal
+  /** Its person has said so to the call itself. */
+  cancel(): void
 }
 
 /** What a call has done, and how that is told. */
@@ -49,6 +51,7 @@ export function createAccompany(server: ModuleServer, board: Jobs, tell: Tell): 
     try {
       const { answer, said, isCancelled } = await work({
         signal: abort.signal,
+        cancel: () => abort.abort(),
         tell(standing) {
           if (abort.signal.aborted) return
           telling ??= outsideRights(() => held.report(standing))
@@ -63,7 +66,12 @@ export function createAccompany(server: ModuleServer, board: Jobs, tell: Tell): 
       await end({ state: isCancelled ? 'cancelled' : 'done', result: { said } })
       return answer
     } catch (error) {
-      await end({ state: 'failed', failure: failureOf(error) })
+      const failure = failureOf(error)
+      await end(
+        abort.signal.aborted
+          ? { state: 'cancelled', result: { said: failure } }
+          : { state: 'failed', failure },
+      )
       throw error
     } finally {
       held.letGo()

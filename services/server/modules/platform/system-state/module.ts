@@ -123,11 +123,19 @@ export const systemStateModule: ServerModule = {
       if (!services.backups.schedule) throw new ApiError(CODE.badRequest, '@systemState.noFolder')
       if (services.backups.isRunning()) throw new ApiError(CODE.badRequest, '@systemState.runs')
       await context.audit({ action: 'systemState.backUp', target: 'backup' })
-      try {
-        await services.backups.now()
-      } catch (error) {
-        throw new ApiError(CODE.failed, '@systemState.failed', { params: { reason: String(error) } })
-      }
+      const job = { kind: 'backup', title: { text: '@systemState.backup' }, total: 0 }
+      await services.jobTable.accompany(
+        context,
+        { ...job, lost: { text: '@systemState.backupLost' } },
+        async () => {
+          try {
+            await services.backups.now()
+          } catch (error) {
+            throw new ApiError(CODE.failed, '@systemState.failed', { params: { reason: String(error) } })
+          }
+          return { answer: undefined, said: { text: '@systemState.backedUp' }, isCancelled: false }
+        },
+      )
     })
   },
 }

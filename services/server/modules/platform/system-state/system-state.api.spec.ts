@@ -47,6 +47,9 @@ describe('the state of the system', () => {
     expect(backups[0]?.megabytes).toBeGreaterThan(0)
     expect(problems.map(({ id }) => id)).not.toContain('backupDue')
     expect(readdirSync(join(folder, 'kept'))).toEqual([backups[0]?.name])
+    expect((await admin.call('job.list')).list).toMatchObject([
+      { kind: 'backup', title: '备份', state: 'done', text: '备份已完成' },
+    ])
   })
 })
 

@@ -326,6 +326,10 @@ describe('an import', () => {
       await admin.call('job.cancel', { id: 'big-1' })
       await written.open()
       expect(await importing).toMatchObject({ code: 400, msg: '导入已取消，未写入任何数据' })
+      expect((await admin.call('job.list')).list[0]).toMatchObject({
+        ...{ title: expect.stringMatching(/^导入设备「.+」$/), kind: 'import', state: 'cancelled' },
+        text: '导入已取消，未写入任何数据',
+      })
       expect(await count('device')).toBe(before)
     })
 
@@ -339,6 +343,9 @@ describe('an import', () => {
       expect(await importing).toMatchObject({
         msg: `导入完成：新建 ${ROWS}，更新 0`,
         data: { isDone: true, created: ROWS, problems: [] },
+      })
+      expect((await admin.call('job.list')).list[0]).toMatchObject({
+        ...{ state: 'done', text: `导入完成：新建 ${ROWS}，更新 0` },
       })
     })
   })

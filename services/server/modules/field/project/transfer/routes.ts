@@ -1,7 +1,9 @@
 import type { Position } from '@runtime/field/geometry'
 import { fieldAdminCalls as calls } from '@services/contract/areas/field/field-admin'
+import { CODE } from '@services/contract/envelope'
 import { breathing } from '../../../../breath'
 import { demand } from '../../../../http/context'
+import { ApiError } from '../../../../http/errors'
 import {
   type CallContext,
   FileReply,
@@ -12,7 +14,9 @@ import {
   type UploadedFile,
 } from '../../../../module'
 import { forEveryone } from '../../../../right'
-import type { JobTold } from '../../../platform/job/board'
+import type { Accompanied } from '../../../platform/job/accompany'
+import type { JobTold, Sentence } from '../../../platform/job/board'
+import type { HeldJob } from '../../../platform/job/store'
 import { ENTITIES } from '../admin/entities'
 import { farmPlace } from '../admin/place'
 import { COLUMNS, linesOf, WORDS } from './columns'
@@ -74,48 +78,73 @@ export function serveTransfer(server: ModuleServer): void {
       gatewayId = null,
       progressId,
     } = input as typeof input & { file: UploadedFile }
-    const job = services.jobBoard.begin(context.user.userId, progressId, '@field.importCancelled')
-    const told = toldOf(job)
-    try {
-      told.report({ phase: 'read', done: 0, total: 0, refused: 0 })
-      const items = await itemsOf(file, kind, gatewayId, await farmPlace(context.db, projectId))
-      await demandRights(context, services, items)
-      const report = await runImport(context, services, projectId, items, isTrial === 1, told)
-      if (report.isDone) fieldLive.reset(projectId)
-      const problems = report.problems.map((problem) => ({
-        ...problem,
-        title: titleOf(context, problem.field),
-      }))
-      const outcome = outcomeOf(context, report)
-      const Outcome = report.isDone ? Reply : UnchangedReply
-      return new Outcome({ ...report, problems, text: outcome }, outcome)
-    } finally {
-      job.end()
+    const run = async (written?: Accompanied) => {
+      const cancel = () => written?.cancel()
+      const job = services.jobBoard.begin(context.user.userId, progressId, CANCELLED, cancel)
+      const told = toldOf(job, written)
+      try {
+        told.report({ phase: 'read', done: 0, total: 0, refused: 0 })
+        const items = await itemsOf(file, kind, gatewayId, await farmPlace(context.db, projectId))
+        await demandRights(context, services, items)
+        const report = await runImport(context, services, projectId, items, isTrial === 1, told)
+        return { answer: report, said: outcomeOf(report), isCancelled: false }
+      } finally {
+        job.end()
+      }
     }
+    // A trial writes nothing that anybody would look for later.
+    const report =
+      isTrial === 1
+        ? (await run()).answer
+        : await services.jobTable.accompany(context, await heldJob(context, projectId, kind), run)
+    if (report.isDone) fieldLive.reset(projectId)
+    const problems = report.problems.map((problem) => ({
+      ...problem,
+      title: titleOf(context, problem.field),
+    }))
+    const { text, params } = outcomeOf(report)
+    const outcome = context.text(text, params)
+    const Outcome = report.isDone ? Reply : UnchangedReply
+    return new Outcome({ ...report, problems, text: outcome }, outcome)
   })
 }
 
+const CANCELLED = '@field.importCancelled'
+
+/** An import among its person's jobs, by the farm and what is brought. */
+async function heldJob({ db }: CallContext, projectId: string, kind: string): Promise<HeldJob> {
+  const project = await db
+    .selectFrom('project')
+    .select('name')
+    .where('id', '=', projectId)
+    .executeTakeFirstOrThrow()
+  return {
+    kind: 'import',
+    title: { text: `@field.importOf_${kind}`, params: { name: project.name } },
+    ...{ total: 0, lost: { text: '@field.importLost' } },
+  }
+}
+
 /** What an import says, in sentences: what it does, and how many rows cannot be taken so far. */
-function toldOf(job: JobTold): Told {
+function toldOf(job: JobTold, written: Accompanied | undefined): Told {
   return {
     report({ phase, done, total, refused }) {
+      if (written?.signal.aborted) throw new ApiError(CODE.badRequest, CANCELLED)
       const params = { done, total, refused }
       const sentences = [{ text: `@field.importPhase_${phase}`, params }]
       if (refused > 0) sentences.push({ text: '@field.importRefusedSoFar', params })
       job.report({ sentences, done, total })
+      written?.tell({ sentences, done, total })
     },
   }
 }
 
 /** In one sentence what an import came to. */
-function outcomeOf(
-  { text }: CallContext,
-  { isDone, created, updated, problems, problemCount }: Outcome,
-): string {
+function outcomeOf({ isDone, created, updated, problems, problemCount }: Outcome): Sentence {
   const params = { created, updated, count: problemCount, shown: problems.length }
-  if (problemCount > problems.length) return text('@field.importRefusedMany', params)
-  if (problemCount > 0) return text('@field.importRefusedAll', params)
-  return text(isDone ? '@field.importDone' : '@field.importWould', params)
+  if (problemCount > problems.length) return { text: '@field.importRefusedMany', params }
+  if (problemCount > 0) return { text: '@field.importRefusedAll', params }
+  return { text: isDone ? '@field.importDone' : '@field.importWould', params }
 }
 
 /** Who imports things has the right to add each kind of them by hand. */
