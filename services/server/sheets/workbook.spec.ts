@@ -36,6 +36,16 @@ describe('a workbook', () => {
     expect(sheet['C5']).toBeUndefined()
   })
 
+  it('begins a sheet only where there is a row for it', async () => {
+    const sheetsOf = async (rows: number) => {
+      const lines = Array.from({ length: rows }, (_, at) => [at])
+      return read(await buffer(workbookOf('表', [{ title: '数' }], each(lines), 100))).SheetNames
+    }
+    expect(await sheetsOf(0)).toEqual(['表'])
+    expect(await sheetsOf(200)).toEqual(['表', '表 2'])
+    expect(await sheetsOf(201)).toEqual(['表', '表 2', '表 3'])
+  })
+
   it('has bold heads that stay in sight, over one another where some stand over others', async () => {
     const bytes = await made(COLUMNS, [['1', null, null, null]])
     const book = read(bytes, { cellStyles: true })

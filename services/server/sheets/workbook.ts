@@ -50,19 +50,15 @@ async function write(
   sheetRows: number,
 ): Promise<void> {
   const reader = rows[Symbol.asyncIterator]()
+  const ahead: Ahead = { reader, next: await reader.next() }
   let sheets = 0
-  let hasMore = true
-  while (hasMore) {
+  // No rows are a sheet of heads; after the last none is begun.
+  while (sheets === 0 || !ahead.next.done) {
     sheets += 1
     const body = new PassThrough()
     zip.addReadStream(body, `xl/worksheets/sheet${sheets}.xml`)
     await new Promise<void>((resolve, reject) => {
-      const part = Readable.from(
-        sheet(columns, reader, sheetRows, (more) => {
-          hasMore = more
-        }),
-        WAITING,
-      )
+      const part = Readable.from(sheet(columns, ahead, sheetRows), WAITING)
       part.on('error', reject)
       body.on('end', resolve).on('error', reject)
       part.pipe(body)
@@ -99,14 +95,18 @@ async function write(
   zip.end()
 }
 
+/** Rows of which the next is there before it is taken. */
+interface Ahead {
+  readonly reader: AsyncIterator<readonly WorkbookCell[]>
+  next: IteratorResult<readonly WorkbookCell[]>
+}
+
 async function* sheet(
   columns: readonly WorkbookColumn[],
-  rows: AsyncIterator<readonly WorkbookCell[]>,
+  ahead: Ahead,
   most: number,
-  done: (more: boolean) => void,
 ): AsyncGenerator<string> {
   const { headLines, beginXml, rowXml, endXml } = worksheetOf(columns)
-  let more = true
   let written = 0
   let waiting: (readonly WorkbookCell[])[] = []
   // The first rows say how wide the columns are, which stands before them.
@@ -115,19 +115,14 @@ async function* sheet(
     const begin = from === 0 ? beginXml(waiting) : ''
     return begin + waiting.map((row, at) => rowXml(row, headLines + from + at + 1)).join('')
   }
-  while (written < most) {
-    const { done: isLast, value } = await rows.next()
-    if (isLast) {
-      more = false
-      break
-    }
-    waiting.push(value)
+  while (written < most && !ahead.next.done) {
+    waiting.push(ahead.next.value)
     written += 1
+    ahead.next = await ahead.reader.next()
     if (waiting.length < PIECE) continue
     yield piece()
     waiting = []
   }
-  done(more)
   yield (waiting.length > 0 || written === 0 ? piece() : '') + endXml(written)
 }
 

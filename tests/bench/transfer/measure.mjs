@@ -105,7 +105,7 @@ async function exports(setting) {
     const { seconds, cpu, before, memory, file } = await exported(setting, id, format)
     const path = join(folder, `own.${format}`)
     await download(setting, file, path)
-    const found = (await (format === 'csv' ? linesOf : rowsOfWorkbook)(path)) - 1
+    const found = await (format === 'csv' ? linesOf : rowsOfWorkbook)(path)
     if (found !== records) throw new Error(`the ${format} has ${found} of ${records} rows`)
     console.log(
       `${format}: ${seconds.toFixed(1)} s, ${cpu.toFixed(1)} CPU seconds of the server, ${mb(statSync(path).size)} MB, every row in it; memory of the server ${mb(before)} + ${mb(memory)} MB`,

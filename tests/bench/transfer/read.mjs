@@ -2,19 +2,19 @@ import { createReadStream } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { createInflateRaw } from 'node:zlib'
 
-/** Rows in the sheets of a workbook, which is read through and never held. */
+/** Rows below the heads of a workbook's sheets, which is read through and never held. */
 export async function rowsOfWorkbook(path) {
   let rows = 0
   for (const { name, at, size } of await entriesOf(path)) {
     if (!name.startsWith('xl/worksheets/')) continue
     const packed = createReadStream(path, { start: at, end: at + size - 1 })
-    rows += await occurrences(packed.pipe(createInflateRaw()), '<row')
+    rows += (await occurrences(packed.pipe(createInflateRaw()), '<row')) - 1
   }
   return rows
 }
 
-/** Lines of a text file. */
-export const linesOf = (path) => occurrences(createReadStream(path), '\n')
+/** Lines below the head of a text file. */
+export const linesOf = async (path) => (await occurrences(createReadStream(path), '\n')) - 1
 
 async function occurrences(stream, word) {
   let found = 0
