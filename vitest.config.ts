@@ -37,6 +37,7 @@ const keptModules: Plugin = {
 
 /** Whatever repeats and explores says so in its name, and is heard by `npm test -- long` alone. */
 const LONG = '**/*.long.{,api.,browser.}spec.{ts,tsx}'
+const SAME_VALUES = ['tests/properties.setup.ts']
 const MODULES = '**/node_modules/**'
 
 const unit: TestProjectInlineConfiguration['test'] = {
@@ -99,6 +100,7 @@ export default defineConfig({
         test: {
           ...unit,
           name: 'unit',
+          setupFiles: SAME_VALUES,
           include: ['{runtime,widgets,renderers,services,tests}/**/*.spec.ts'],
           exclude: ['**/*.{browser,api,e2e}.spec.ts', LONG, MODULES],
         },
@@ -117,6 +119,7 @@ export default defineConfig({
         test: {
           ...api,
           name: 'api',
+          setupFiles: SAME_VALUES,
           include: ['{services,tests}/**/*.api.spec.ts'],
           exclude: [LONG, MODULES],
         },

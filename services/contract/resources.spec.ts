@@ -55,7 +55,7 @@ it('tells what the calls accept, and a client all but the titles', () => {
   expect(billRule?.titles).toMatchObject({ prefix: '@billRulePage.prefix', sortCode: '@common.sort' })
   const told = resourceSkeletons()['billRule'] ?? {}
   expect(told).toEqual(Object.fromEntries(Object.keys(told).map((key) => [key, billRule?.[key as 'name']])))
-  const needed = ['title', 'dialog', 'key', 'name', 'tag', 'right', 'calls', 'accepts']
+  const needed = ['title', 'files', 'dialog', 'key', 'name', 'tag', 'right', 'calls', 'accepts']
   expect(Object.keys(told).sort()).toEqual(needed.sort())
   expect(resources.dictionaryData?.rules).toMatchObject({
     fullName: {

@@ -158,6 +158,15 @@ export const printCalls = {
     params: IdParams,
     response: Download,
   }),
+  'print.import': defineCall({
+    name: 'print.import',
+    method: 'POST',
+    path: `${TEMPLATES}/Actions/Import`,
+    summary: 'Makes the template of a .bp file, whose name and code must be free; its HTML is sanitised',
+    response: Created,
+    wire: 'file',
+    fileLimit: 2,
+  }),
   'print.fields': defineCall({
     name: 'print.fields',
     method: 'POST',
@@ -211,6 +220,8 @@ export const printTemplate = defineResource('printTemplate', {
   update: 'print.update',
   delete: 'print.delete',
   export: 'print.export',
+  import: 'print.import',
+  files: '.bp',
   acts: { copy: 'print.copy' },
   titles: { type: '@print.type', modelId: '@print.model' },
   choices: {

@@ -1,5 +1,5 @@
 import { printCalls as calls } from '@services/contract/areas/lowcode/print'
-import { type CallContext, Reply, type ServerModule } from '../../../module'
+import { type CallContext, Reply, type ServerModule, type UploadedFile } from '../../../module'
 import type { MenuRight } from '../../../right'
 import { batchIds, logPrint, printables, printableTemplate } from './printing'
 import { migrations } from './tables'
@@ -13,6 +13,7 @@ import {
   templatesByIds,
   updateTemplate,
 } from './templates'
+import { exportTemplate, importTemplate } from './transfer'
 
 declare module '../../../module' {
   interface Services {
@@ -81,10 +82,12 @@ export const printModule: ServerModule = {
     handle(calls['print.copy'], keeping('btn_copy'), async (context, { id }) => {
       return new Reply(await copyTemplate(context, services, id), context.text('@print.copied'))
     })
-    handle(calls['print.export'], keeping('btn_export'), async (_, { id }) => {
-      const template = await templateById(db, id)
-      const content = JSON.stringify(template, null, 2)
-      return services.downloads.offer({ name: `${template.fullName}.bp`, content })
+    handle(calls['print.export'], keeping('btn_export'), async (_, { id }) =>
+      services.downloads.offer(await exportTemplate(db, id)),
+    )
+    handle(calls['print.import'], keeping('btn_add'), async (context, input) => {
+      const { file } = input as { readonly file: UploadedFile }
+      return new Reply(await importTemplate(context, services, file), context.text('@print.imported'))
     })
     handle(calls['print.fields'], { ...keeping(), names: ['modelId'] }, async (context, { modelId }) => {
       const { form } = await services.models.current(modelId)

@@ -34,6 +34,35 @@ const template = (enCode: string, more: Record<string, unknown> = {}) => ({
 })
 
 describe('print templates', () => {
+  it('go out as a .bp file that makes them anew under their own id, and nothing else is taken for one', async () => {
+    const { id } = await admin.call('print.create', template('travels') as never)
+    const before = await admin.call('print.info', { id })
+    const { url } = await admin.call('print.export', { id })
+    const content = await (await server.stranger.fetch(url)).text()
+    const upload = async (text: string, name = 'x.bp') => {
+      const body = new FormData()
+      body.set('file', new Blob([text]), name)
+      const response = await admin.fetch('/api/system/printDev/Actions/Import', { method: 'POST', body })
+      return (await response.json()) as { code: number; msg: string; data: { id: string } }
+    }
+    const refusal = async (text: string, name?: string) => {
+      const { code, msg } = await upload(text, name)
+      return `${code} ${msg}`
+    }
+    expect(await refusal(content)).toBe('400 模板名称已存在')
+    await admin.call('print.delete', { id })
+    expect(await refusal(content, 'travels.bb')).toBe('400 请选择 .bp 文件')
+    expect(await refusal('')).toBe('400 文件是空的，请重新导出后再选择')
+    for (const other of ['{"enCode"', '[]', '{"prefix":"","startNumber":"1"}'])
+      expect(await refusal(other)).toMatch(/^400 文件内容不是打印模板/)
+    expect(await refusal(JSON.stringify({ ...before, modelId: 'gone' }))).toBe('400 所选表单不存在或未发布')
+    const forged = { ...before, printTemplate: '<p>{name}</p><script>alert(1)</script>' }
+    expect(await upload(JSON.stringify(forged))).toMatchObject({ msg: '导入成功', data: { id } })
+    expect(await admin.call('print.info', { id })).toEqual(before)
+    const again = await upload(JSON.stringify({ ...before, fullName: '另一个', enCode: 'other' }))
+    expect(again.data.id).not.toBe(id)
+  })
+
   it('are made, changed, copied, listed and deleted, with an audit row each', async () => {
     const { id } = await admin.call('print.create', template('life') as never)
     await admin.call('print.update', { id, ...template('life', { sortCode: 7 }) } as never)
