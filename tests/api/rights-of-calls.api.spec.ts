@@ -174,6 +174,7 @@ describe('the screens', () => {
   })
 
   it('have no place in the menu for what has no page, and still its codes', async () => {
+    await server.sql(`update menu set url_address = '' where id = 'system.printDev'`)
     await hold('system.printDev:btn_add')
     const { menuList } = await holder.client.call('session.currentUser')
     expect(menuList).toEqual([])
