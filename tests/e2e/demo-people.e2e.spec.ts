@@ -92,7 +92,7 @@ const PEOPLE = {
     menu: `首页
       田间监测 监测地图 轮灌运行 灌溉计划 告警列表 告警规则 告警指标 ${FARM} 项目 网关 设备 管网 地块 施肥配方 轮灌组
       业务应用 ${RECORDS}
-      系统管理 ${COMPANY} 角色管理 分组管理 权限组 分级管理 开户申请 在线用户 字典 单据规则 行政区划 公告管理
+      系统管理 ${COMPANY} 角色管理 分组管理 权限组 分级管理 开户申请 在线用户 字典 单据规则 行政区划 打印模板 公告管理
       菜单管理 应用管理 数据接口 系统配置 发件箱 系统日志 系统状态
       在线开发 功能设计 手册 控件陈列`,
     farms: FARMS,
@@ -113,7 +113,7 @@ const PEOPLE = {
 
 /** What looks at a list, or takes a copy of it: every reader has that. */
 const LOOKING =
-  /^(视图|高级查询|刷新|复制与打印全部|列设置|查询|重置|展开|收起|详情|查看|检查|谁能看到|导出|导出（含版本）|功能预览|其余 \d+ 列|更多操作|(?:fold|expand) button)$/
+  /^(视图|高级查询|刷新|复制与打印|列设置|查询|重置|展开|收起|详情|查看|检查|谁能看到|导出|导出（含版本）|功能预览|其余 \d+ 列|更多操作|(?:fold|expand) button)$/
 
 /** Buttons of the list that is open, but for those that look and those of its columns. */
 async function actsOn(page: Page): Promise<readonly string[]> {
