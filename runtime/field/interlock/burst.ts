@@ -33,7 +33,7 @@ export function findBurst(situation: Situation, limits: Limits, open: readonly O
     const pipes = pipesTo(network, outlet.vertex)
     const pressure = gauges.get(pipes[0] ?? '')
     const needed = limits.outletHead + limits.lateralLoss
-    const share = pressure === undefined ? 1 : Math.min(1, Math.sqrt((pressure * METRES_PER_MPA) / needed))
+    const share = pressure === undefined ? 1 : Math.sqrt((pressure * METRES_PER_MPA) / needed)
     return { pipes, flow: outlet.designFlow * share }
   })
   const found = [...devices.values()].flatMap((meter): Burst[] => {
