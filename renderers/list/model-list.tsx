@@ -5,7 +5,7 @@ import type { ButtonPlan, ListPlan, ParentPlan } from '@runtime/list/plan'
 import type { WaitingSave } from '@runtime/save/saves'
 import { BATCH_LIMIT, PRINT_BATCH } from '@services/client'
 import { LazyFallback, lazy } from '@widgets/shared/lazy'
-import { useCallback, useMemo, useRef, useState } from 'react'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { DetailPopup } from '../detail'
 import { PHONE, useMedia } from '../dialog'
 import { useHost } from '../host'
@@ -36,6 +36,8 @@ interface Place {
   readonly menuId: string
   /** The address of the list, below which records have theirs; absent: they have none. */
   readonly path?: string | undefined
+  /** Called back when the form for a new record has been opened; absent: it is not to be. */
+  readonly fills?: (() => void) | undefined
 }
 
 /** A form to fill (also another model's) or a record to read, in its popup. */
@@ -55,7 +57,7 @@ type Opened =
 
 /** The list of a published model with all that can be done to its records. */
 export function ModelList(given: Place) {
-  const { model, menuId, path } = given
+  const { model, menuId, path, fills } = given
   const host = useHost()
   const permissions = useEnforced(given.list, menuId)
   const list = useMemo(
@@ -86,6 +88,12 @@ export function ModelList(given: Place) {
       setOpened({ kind: 'fill', model, id: again.recordId, start: {}, title: model.title, again }),
     [model],
   )
+  useEffect(() => {
+    if (!fills) return
+    fills()
+    const add = list.toolbar.find(({ value, code }) => value === 'add' && permissions.button(code))
+    if (add) setOpened({ kind: 'fill', model, id: null, start: {}, title: model.title })
+  }, [fills, list, permissions, model])
   const pane = usePane({ model, menuId, path, handle, onPopup })
   return (
     <div

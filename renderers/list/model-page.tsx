@@ -11,11 +11,14 @@ export function ModelPage({
   modelId,
   menuId,
   path,
+  fills,
 }: {
   readonly modelId: string
   readonly menuId: string
   /** The address that it has, below which its records have theirs. */
   readonly path?: string
+  /** Called back when the form for a new record has been opened, for whoever may add one; absent: it is not to be. */
+  readonly fills?: (() => void) | undefined
 }) {
   const { model, error, retry } = useModel(modelId)
   useEffect(() => {
@@ -24,5 +27,7 @@ export function ModelPage({
   if (error !== null) return <FailedPlace message={error} onRetry={retry} />
   if (!model) return <SkeletonRows />
   if (!model.list) return <ModelForm model={model} menuId={menuId} />
-  return <ModelList key={model.id} model={model} list={model.list} menuId={menuId} path={path} />
+  return (
+    <ModelList key={model.id} model={model} list={model.list} menuId={menuId} path={path} fills={fills} />
+  )
 }

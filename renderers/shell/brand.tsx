@@ -14,6 +14,8 @@ export interface Brand {
   readonly logoIcon: string
   readonly navigationIcon: string
   readonly workLogoIcon: string
+  readonly loginIcon: string
+  readonly appIcon: string
 }
 
 /** As the server answers where no administrator has said anything else: the product's own words then, in each language. */
@@ -23,15 +25,46 @@ const KEY = `${STORAGE_PREFIX}sysConfig`
 const NAMES = [
   ...(['sysName', 'title', 'sysDescription', 'companyName'] as const),
   ...(['copyright', 'logoIcon', 'navigationIcon', 'workLogoIcon'] as const),
+  ...(['loginIcon', 'appIcon'] as const),
 ] as const
 
 /** Valtio proxy: as it was last heard of, so that the sign-in page begins with it. */
 export const brand = proxy<{ of: Brand }>({ of: brandOf(stored()) })
 
+markWindow()
+// What another tab has heard of the system.
+addEventListener('storage', ({ key }) => {
+  if (key === KEY) take(brandOf(stored()))
+})
+
 /** Keeps what the server says of the system for the next time. */
 export function learnBrand(config: Readonly<Record<string, unknown>>): void {
-  brand.of = brandOf({ ...brand.of, ...config })
+  take(brandOf({ ...brand.of, ...config }))
   localStorage.setItem(KEY, JSON.stringify(brand.of))
+}
+
+function take(learnt: Brand): void {
+  brand.of = learnt
+  markWindow()
+}
+
+/** The picture of the browser's tab, and that which a phone puts on its home screen. */
+function markWindow(): void {
+  const { navigationIcon, appIcon } = brand.of
+  point('icon', navigationIcon || OWN_LOGO)
+  point('apple-touch-icon', appIcon)
+}
+
+/** The page's link of a kind; without an address there is none. */
+function point(rel: string, address: string): void {
+  const link = document.head.querySelector<HTMLLinkElement>(`link[rel="${rel}"]`)
+  if (link?.getAttribute('href') === address) return
+  link?.remove()
+  if (address === '') return
+  const made = document.createElement('link')
+  made.rel = rel
+  made.href = address
+  document.head.append(made)
 }
 
 export function brandOf(config: Readonly<Record<string, unknown>>): Brand {

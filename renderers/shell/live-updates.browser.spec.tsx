@@ -16,7 +16,6 @@ const TOKEN = 'T'.repeat(43)
 let drawn: ReturnType<typeof draw> | undefined
 let server: FakeLive
 let host: TestHost
-let reloads: number
 let menus: number
 
 beforeEach(async () => {
@@ -30,7 +29,6 @@ beforeEach(async () => {
   server = fakeLive()
   const listening = vi.spyOn(server.live, 'on')
   host = testHost()
-  reloads = 0
   menus = 0
   drawn = draw(
     <LiveContext value={createLiveState(server.live, host.call)}>
@@ -38,9 +36,6 @@ beforeEach(async () => {
       <LiveUpdates
         reloadMenu={() => {
           menus += 1
-        }}
-        reloadPage={() => {
-          reloads += 1
         }}
       />
     </LiveContext>,
@@ -157,13 +152,13 @@ describe('rights that change', () => {
     await expect.poll(() => requested.length).toBe(1)
     server.tell('authority', { isOwn: true })
     await expect.poll(() => requested.length).toBe(2)
-    expect([menus, reloads]).toEqual([1, 0])
+    expect(menus).toBe(1)
     expect(host.toasts).toEqual([{ kind: 'info', text: '您的权限已变更' }])
   })
 
   it('of others, with the menu, are not spoken of', () => {
     server.tell('authority', { isOwn: false })
-    expect([menus, reloads]).toEqual([1, 0])
+    expect(menus).toBe(1)
     expect(host.toasts).toEqual([])
   })
 
@@ -193,20 +188,11 @@ describe('the end of the session', () => {
   })
 })
 
-describe('a page that is to be loaded anew', () => {
-  it('is so at once where nothing is to be said', () => {
-    server.tell('refresh', { msg: '' })
-    expect(reloads).toBe(1)
-    expect(host.toasts).toEqual([])
-  })
-
-  it('is so two seconds after what is to be said', () => {
-    vi.useFakeTimers()
-    server.tell('refresh', { msg: '系统设置已变更，页面即将刷新' })
-    expect(host.toasts).toEqual([{ kind: 'info', text: '系统设置已变更，页面即将刷新' }])
-    vi.advanceTimersByTime(1999)
-    expect(reloads).toBe(0)
-    vi.advanceTimersByTime(1)
-    expect(reloads).toBe(1)
+describe('a configuration that has changed', () => {
+  it('is read again in place, with what is shown of it', async () => {
+    const reading = vi.spyOn(dataOf(host), 'invalidate')
+    server.tell('refresh', {})
+    expect(menus).toBe(1)
+    expect(reading).toHaveBeenCalledWith(['systemConfig'])
   })
 })

@@ -14,7 +14,6 @@ import { useLive } from './live'
 import { lapse } from './sign-in/session'
 import { fetchTexts } from './texts'
 
-const REFRESH_DELAY = 2000
 /** Entry of the menu that those have who write documents. */
 const DESIGN = 'development.models'
 /** Of the reasons why a file was refused so many are shown, for so many milliseconds. */
@@ -23,21 +22,16 @@ const REFUSAL_SHOWN = 10_000
 /** What is told when a person's messages have come or been read here or on another device. */
 const MESSAGE_EVENTS = ['messagePush', 'messageRead'] as const
 const MESSAGE_TAG = 'message'
+const CONFIG_TAG = 'systemConfig'
 /** Documents that the menu comes from. */
 const MENU_FILES: ReadonlySet<string> = new Set(['menu.json', 'systems.json'])
 
 /** Hears the server: documents, texts and the menu that changed on disk, and the end of the session (`spec/shell-and-monitoring.md §4`). */
-export function LiveUpdates({
-  reloadMenu,
-  reloadPage = () => location.reload(),
-}: {
-  readonly reloadMenu: () => void
-  readonly reloadPage?: () => void
-}) {
+export function LiveUpdates({ reloadMenu }: { readonly reloadMenu: () => void }) {
   const host = useHost()
   const { live } = useLive()
-  const latest = useRef({ host, reloadMenu, reloadPage })
-  latest.current = { host, reloadMenu, reloadPage }
+  const latest = useRef({ host, reloadMenu })
+  latest.current = { host, reloadMenu }
   useEffect(() => {
     const ends = [
       live.on('documentChanged', (frame) => {
@@ -55,7 +49,11 @@ export function LiveUpdates({
         latest.current.reloadMenu()
         dataOf(latest.current.host).recover()
       }),
-      live.on('refresh', ({ msg }) => refresh(msg, latest.current)),
+      // Names and icons come with the menu.
+      live.on('refresh', () => {
+        latest.current.reloadMenu()
+        dataOf(latest.current.host).invalidate([CONFIG_TAG])
+      }),
     ]
     return () => {
       for (const end of ends) end()
@@ -116,16 +114,4 @@ function leave(token: string, message: string): void {
   Message.warning(reason)
   lapse(reason)
   client.token.clear()
-}
-
-function refresh(
-  message: string,
-  { host, reloadPage }: { readonly host: Pick<Host, 'toast'>; readonly reloadPage: () => void },
-): void {
-  if (message === '') {
-    reloadPage()
-    return
-  }
-  host.toast('info', message, REFRESH_DELAY)
-  setTimeout(reloadPage, REFRESH_DELAY)
 }

@@ -175,7 +175,7 @@ export const SOCKETS_OF_USER = 20
 
 /** Failures of one address at one account. */
 export const GUESSES = {
-  /** From this many on a captcha is due. */
+  /** Beyond this many the work grows that a guess has to prove; after how many a captcha is due is configured. */
   captchaAfter: 3,
   /** From this many on the address is locked out of the account, each time within a day twice as long. */
   lockAfter: 8,
@@ -223,11 +223,18 @@ export const POOL_SIZE = {
 export const OUTBOUND = { timeout: 10_000, answer: 256 * 2 ** 10, directory: 4 * 2 ** 20 } as const
 
 /**
- * The outbox (`modules/platform/outbox`): how many parcels a server sends at the same time. In milliseconds: how often it looks
- * for what is due, for how long a parcel is nobody else's (a carrier takes less), how long the first pause and the longest are
+ * The outbox (`modules/platform/outbox`): how many parcels of a channel a server sends at the same time. In milliseconds: how often it looks
+ * for what is due and at most tells browsers of what changed, for how long a parcel is nobody else's (a carrier takes less), how long the first pause and the longest are
  * (each is as long as it has been tried for), after how long it is given up, for how long what was sent and what failed is kept.
  */
 export const OUTBOX = {
-  ...{ together: 5, lookEvery: 2_000, lease: 60_000, firstPause: 60_000, longestPause: 3_600_000 },
+  ...{
+    together: 5,
+    lookEvery: 2_000,
+    tellEvery: 1_000,
+    lease: 60_000,
+    firstPause: 60_000,
+    longestPause: 3_600_000,
+  },
   ...{ givenUp: 86_400_000, keptSent: 30 * 86_400_000, keptFailed: 90 * 86_400_000 },
 } as const

@@ -20,7 +20,7 @@ import { useTitle } from './use-title'
 
 const importPage = () => import('@renderers/page')
 const PageView = lazyRoute(async () => (await importPage()).PageView)
-const ModelPage = lazyRoute(async () => (await import('@renderers/list')).ModelPage)
+const ModelRoute = lazyRoute(async () => (await import('./model-route')).ModelRoute)
 const RecordRoute = lazyRoute(async () => (await import('./record-route')).RecordRoute)
 const DictionaryRoute = lazyRoute(async () => (await import('./dictionary-route')).DictionaryRoute)
 const EmailDetail = lazyRoute(async () => (await import('./email-detail')).EmailDetail)
@@ -157,9 +157,7 @@ function screenOf(target: Exclude<Destination, { kind: 'link' }>): ReactNode {
     case 'page':
       return <PageView key={target.path} file={target.file} route={target.path} />
     case 'model':
-      return (
-        <ModelPage key={target.path} modelId={target.modelId} menuId={target.entry.id} path={target.path} />
-      )
+      return <ModelRoute key={target.path} target={target} />
     case 'frame':
       return <ExternalFrame key={target.path} target={target} title={target.entry.fullName} />
     case 'builtIn':

@@ -3,6 +3,7 @@ import { CallError } from '@services/client'
 import { useEffect, useState } from 'react'
 import { useLocation } from 'react-router-dom'
 import { useSnapshot } from 'valtio'
+import { brand, Logo } from '../brand'
 import { client } from '../client'
 import { language } from '../language'
 import { useTranslate } from '../use-translate'
@@ -28,6 +29,7 @@ type State =
 /** On the phone, behind the QR code: who asks to be let in, and the yes or no. */
 export function ScanConfirm() {
   const translate = useTranslate()
+  const { of: own } = useSnapshot(brand)
   const { search } = useLocation()
   const scan = new URLSearchParams(search).get('ticket') ?? ''
   const [state, setState] = useState<State>({ step: 'loading' })
@@ -63,7 +65,7 @@ export function ScanConfirm() {
   }
   return (
     <main className="loam-scan-confirm" aria-busy={state.step === 'loading' || busy}>
-      <img src="/loam.svg" alt="" width="48" height="48" />
+      <Logo address={own.logoIcon} size={48} />
       <h1>{translate('@session.confirmTitle')}</h1>
       {state.step === 'said' && (
         <p role="alert" className={state.isGood ? 'good' : 'bad'}>

@@ -37,20 +37,28 @@ export function SignIn() {
   }, [inWindow])
   const [entersByCode, setEntersByCode] = useState(true)
   useEffect(() => {
-    client.call('session.loginConfig').then(
-      ({ data }) => {
-        learnBrand(data)
-        setEntersByCode(data.entersByCode)
-      },
-      () => undefined,
-    )
+    const ask = () => {
+      if (document.visibilityState === 'hidden') return
+      client.call('session.loginConfig').then(
+        ({ data }) => {
+          learnBrand(data)
+          setEntersByCode(data.entersByCode)
+        },
+        () => undefined,
+      )
+    }
+    ask()
+    // Nobody tells a page that nobody is signed in to: it asks anew when it is looked at again.
+    addEventListener('focus', ask)
+    document.addEventListener('visibilitychange', ask)
+    return () => {
+      removeEventListener('focus', ask)
+      document.removeEventListener('visibilitychange', ask)
+    }
   }, [])
   return (
     <main className="loam-sign-in">
-      <section className="loam-sign-in-picture" aria-hidden="true">
-        <FieldDrawing />
-        <p className="loam-sign-in-claim">{translate('@shell.claim')}</p>
-      </section>
+      <Picture address={own.loginIcon} />
       <section className="loam-sign-in-side">
         <Preferences />
         <div className="loam-sign-in-box">
@@ -63,6 +71,24 @@ export function SignIn() {
         <footer>{own.copyright || translate('@shell.copyright')}</footer>
       </section>
     </main>
+  )
+}
+
+/** What stands beside the form: the system's own picture, or the product's field where there is none that can be shown. */
+function Picture({ address }: { readonly address: string }) {
+  const translate = useTranslate()
+  const [failed, setFailed] = useState('')
+  return (
+    <section className="loam-sign-in-picture" aria-hidden="true">
+      {address !== '' && address !== failed ? (
+        <img className="loam-field" src={address} alt="" onError={() => setFailed(address)} />
+      ) : (
+        <>
+          <FieldDrawing />
+          <p className="loam-sign-in-claim">{translate('@shell.claim')}</p>
+        </>
+      )}
+    </section>
   )
 }
 

@@ -1,6 +1,5 @@
 import type { WebSocket } from '@fastify/websocket'
 import type { Translate } from '@runtime/host'
-import type { Text } from '@runtime/text'
 import type { clientFrames } from '@services/contract/frames'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Bus } from '../bus/bus'
@@ -21,11 +20,6 @@ export interface SocketHub {
   broadcastHere(frame: Frame): void
   broadcast(frame: Frame): Promise<void>
   toUser(userId: string, frame: Frame): Promise<void>
-  /**
-   * Has browsers load the page anew, after saying why (a locale key): what they hold no longer holds. The session whose act
-   * it was knows already.
-   */
-  refresh(of: readonly string[] | 'all', why: Text, except?: string): Promise<void>
   /** Tells a session's browsers why it has ended (a locale key) and closes them. */
   endSession(sessionId: string, why: Pick<ApiError, 'code' | 'text'>): Promise<void>
   /** Closes the browsers of this server whose session has ended, here or elsewhere, and tells them why. */
@@ -49,12 +43,6 @@ declare module '../module' {
 type Message =
   | { readonly to: 'all'; readonly frame: Frame }
   | { readonly to: 'user'; readonly id: string; readonly frame: Frame }
-  | {
-      readonly to: 'refresh'
-      readonly of: readonly string[] | 'all'
-      readonly why: Text
-      readonly except: string
-    }
   | { readonly to: 'session'; readonly id: string; readonly why: Pick<ApiError, 'code' | 'text'> }
 
 const CHANNEL = 'sockets'
@@ -127,15 +115,10 @@ export function openSockets(
     welcome(socket, request, request.params.token),
   )
 
-  const refreshHere = ({ of, why, except }: Extract<Message, { to: 'refresh' }>) => {
-    for (const member of of === 'all' ? members.all() : of.flatMap((userId) => [...members.of(userId)]))
-      if (member.user.sessionId !== except) member.send({ method: 'refresh', msg: member.translate(why) })
-  }
   const unsubscribe = bus.subscribe(CHANNEL, (received) => {
     const message = received as Message
     if (message.to === 'all') hub.broadcastHere(message.frame)
     else if (message.to === 'user') for (const member of members.of(message.id)) member.send(message.frame)
-    else if (message.to === 'refresh') refreshHere(message)
     else
       for (const member of members.all()) if (member.user.sessionId === message.id) end(member, message.why)
   })
@@ -175,8 +158,6 @@ export function openSockets(
     toUser: (id, frame) => bus.publish(CHANNEL, { to: 'user', id, frame } satisfies Message),
     endSession: (id, { code, text }) =>
       bus.publish(CHANNEL, { to: 'session', id, why: { code, text } } satisfies Message),
-    refresh: (of, why, except = '') =>
-      bus.publish(CHANNEL, { to: 'refresh', of, why, except } satisfies Message),
     endOver,
     serve: reader.serve,
     membersOf: (userId) => members.of(userId),

@@ -55,6 +55,8 @@ export interface Received {
   readonly status: number
   /** Where the answer leads instead. */
   readonly location?: string
+  /** Milliseconds after which it wants to be asked again (`Retry-After`). */
+  readonly retryAfter?: number
   readonly text: string
 }
 
@@ -96,13 +98,27 @@ export function exchange(
             response.destroy(new HttpProblem('@dataInterface.httpTooLarge', { size: most / 2 ** 20 }))
           else chunks.push(chunk)
         })
-        response.on('end', () => resolve({ status, text: Buffer.concat(chunks).toString('utf8') }))
+        const retryAfter = pauseOf(response.headers['retry-after'])
+        response.on('end', () =>
+          resolve({
+            status,
+            text: Buffer.concat(chunks).toString('utf8'),
+            ...(retryAfter !== undefined && { retryAfter }),
+          }),
+        )
         response.on('error', fail)
       },
     )
     request.on('error', fail)
     request.end(body)
   })
+}
+
+/** `Retry-After` in milliseconds: it says seconds or a date (RFC 9110 §10.2.3); undefined for anything else. */
+function pauseOf(header: string | undefined): number | undefined {
+  if (header === undefined) return undefined
+  const seconds = /^\d{1,9}$/.test(header) ? Number(header) : (Date.parse(header) - Date.now()) / 1_000
+  return Number.isFinite(seconds) ? Math.max(0, seconds * 1_000) : undefined
 }
 
 function problemOf(error: unknown): Error {

@@ -284,8 +284,8 @@ export const serverFrames = {
     done: Type.Integer(),
     total: Type.Integer(),
   }),
-  /** The page is to be loaded anew; with a message after showing it. */
-  refresh: Type.Object({ method: Type.Literal('refresh'), msg: Type.String() }),
+  /** The system's configuration has changed: it is read again, in place. */
+  refresh: Type.Object({ method: Type.Literal('refresh') }),
   /** The menu is another than it was, or (`isOwn`) what this person may do in it. */
   authority: Type.Object({ method: Type.Literal('authority'), isOwn: Type.Boolean() }),
   heartBeat: Type.Object({ method: Type.Literal('heartBeat') }),

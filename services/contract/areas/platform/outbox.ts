@@ -5,8 +5,10 @@ import { defineResource } from '../../resource'
 
 /** What becomes of what leaves the server. */
 export const OUTBOX_STATE = { waiting: 0, sent: 1, failed: 2 } as const
+/** As lists show it: what waits after an attempt that failed is told from what has not been tried. */
+export const SHOWN_STATE = { ...OUTBOX_STATE, retrying: 3 } as const
 
-const State = Type.Integer({ minimum: 0, maximum: 2, title: '@outbox.state' })
+const State = Type.Integer({ minimum: 0, maximum: 3, title: '@outbox.state' })
 const Ids = Type.Object({
   ids: Type.Array(Type.String({ maxLength: 64 }), { minItems: 1, maxItems: 1000, title: '@outbox.title' }),
 })
@@ -17,6 +19,7 @@ const Item = Type.Object({
   channel: Type.String(),
   target: Type.String(),
   title: Type.String(),
+  /** `SHOWN_STATE` */
   state: State,
   attempts: Type.Integer(),
   /** Milliseconds since 1970. */
@@ -35,7 +38,11 @@ export const outboxCalls = {
     method: 'GET',
     path: '/api/system/Outbox',
     summary: 'What leaves the server, the newest first, without its contents',
-    query: Type.Object({ ...PageQuery.properties, state: Type.Optional(State) }),
+    query: Type.Object({
+      ...PageQuery.properties,
+      state: Type.Optional(State),
+      channel: Type.Optional(Type.String({ maxLength: 32, title: '@outbox.channel' })),
+    }),
     response: PageOf(Item),
   }),
   'outbox.sendAgain': defineCall({
@@ -88,6 +95,7 @@ export const outbox = defineResource('outbox', {
     ],
     state: [
       { value: 0, label: '@outbox.waiting', color: 'blue' },
+      { value: 3, label: '@outbox.retrying', color: 'orange' },
       { value: 1, label: '@outbox.sent', color: 'green' },
       { value: 2, label: '@outbox.failed', color: 'red' },
     ],

@@ -36,6 +36,9 @@ export const signInCalls = {
       title: Type.String(),
       copyright: Type.String(),
       logoIcon: Type.String(),
+      loginIcon: Type.String(),
+      appIcon: Type.String(),
+      navigationIcon: Type.String(),
       /** False: codes are not sent to phones; the demo writes them to the server's log. */
       hasSmsProvider: Type.Boolean(),
       /** False: nobody can be sent a code, so there is no sign-in by one. */

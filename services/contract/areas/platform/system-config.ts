@@ -24,6 +24,10 @@ export const SystemConfig = Type.Object({
   workLogoIcon: Logo,
   /** Of the folded frame and the window’s tab. */
   navigationIcon: Logo,
+  /** A picture beside the sign-in form. */
+  loginIcon: Logo,
+  /** What a phone puts on its home screen. */
+  appIcon: Logo,
   /** 1 where the flags below are in force. */
   passwordStrengthLimit: Flag,
   passwordLengthMin: Flag,
@@ -53,6 +57,9 @@ export const SystemConfig = Type.Object({
   lockTime: Type.Integer({ minimum: 1, maximum: 1_440 }),
   /** 1: every sign-in needs a captcha; 0: only after failures. */
   enableVerificationCode: Flag,
+  /** Wrong passwords of one address at one account after which it is asked for a captcha. */
+  verificationCodeAfterErrors: Type.Integer({ minimum: 1, maximum: 20 }),
+  /** Digits of a captcha. */
   verificationCodeNumber: Type.Integer({ minimum: 4, maximum: 6 }),
   /** 1: who signs in is told of the time before. */
   lastLoginTimeSwitch: Flag,
@@ -80,6 +87,7 @@ const dependent = {
   updateInAdvance: Nullable(SystemConfig.properties.updateInAdvance),
   disableTheNumberOfOldPasswords: Nullable(SystemConfig.properties.disableTheNumberOfOldPasswords),
   lockTime: Nullable(SystemConfig.properties.lockTime),
+  verificationCodeAfterErrors: Nullable(SystemConfig.properties.verificationCodeAfterErrors),
   whiteListIp: Nullable(SystemConfig.properties.whiteListIp),
   unClickNum: Nullable(SystemConfig.properties.unClickNum),
 }
@@ -92,6 +100,8 @@ const texts = {
   logoIcon: Nullable(SystemConfig.properties.logoIcon),
   workLogoIcon: Nullable(SystemConfig.properties.workLogoIcon),
   navigationIcon: Nullable(SystemConfig.properties.navigationIcon),
+  loginIcon: Nullable(SystemConfig.properties.loginIcon),
+  appIcon: Nullable(SystemConfig.properties.appIcon),
 }
 const Changes = Type.Object({
   ...Type.Partial(Type.Omit(SystemConfig, ['sysVersion'])).properties,
@@ -189,10 +199,13 @@ export const systemConfig = defineResource('systemConfig', {
     logoIcon: '@config.logoIcon',
     workLogoIcon: '@config.workLogoIcon',
     navigationIcon: '@config.navigationIcon',
+    loginIcon: '@config.loginIcon',
+    appIcon: '@config.appIcon',
     passwordErrorsNumber: '@config.passwordErrorsNumber',
     lockType: '@config.lockType',
     lockTime: '@config.lockTime',
     enableVerificationCode: '@config.enableVerificationCode',
+    verificationCodeAfterErrors: '@config.verificationCodeAfterErrors',
     verificationCodeNumber: '@config.verificationCodeNumber',
     lastLoginTimeSwitch: '@config.lastLoginTimeSwitch',
     whitelistSwitch: '@config.whitelistSwitch',

@@ -39,13 +39,17 @@ export async function ask(
     if (!isTrusted) await before(signal, hosts.addressOf(url.hostname.replace(/^\[|\]$/g, '')))
     const lookup = isTrusted ? undefined : hosts.lookup
     const request = { ...question, headers, body }
-    const { status, location, text } = await exchange(request, lookup, signal, most)
+    const { status, location, text, retryAfter } = await exchange(request, lookup, signal, most)
     if (location !== undefined) {
       const to = URL.parse(location, url)?.host ?? answerOf(location)
       throw new OutboundProblem('@outbound.redirected', { ...where, to })
     }
     const shown = answerOf(text, secrets)
-    if (status === 429) throw new OutboundProblem('@outbound.tooOften', { answer: shown || status })
+    if (status === 429)
+      throw new OutboundProblem('@outbound.tooOften', { answer: shown || status }, false, retryAfter)
+    // Whatever the body says: it has not done what it was asked.
+    if (status >= 500)
+      throw new OutboundProblem('@outbound.failed', { answer: `${status} ${shown}` }, false, retryAfter)
     return { status, shown, body: objectOf(text) }
   } catch (error) {
     throw problemOf(error, where)

@@ -8,12 +8,20 @@ export class OutboundProblem extends Error {
   readonly params: Readonly<Record<string, string | number>>
   /** Whether it will not go better later: an address that is none, a person who is unknown there. */
   readonly isFinal: boolean
-  constructor(text: string, params: Readonly<Record<string, string | number>> = {}, isFinal = false) {
+  /** Milliseconds for which the other side wants to be left alone. */
+  readonly retryAfter: number | undefined
+  constructor(
+    text: string,
+    params: Readonly<Record<string, string | number>> = {},
+    isFinal = false,
+    retryAfter?: number,
+  ) {
     super(`${text} ${JSON.stringify(params)}`)
     this.name = 'OutboundProblem'
     this.text = text
     this.params = params
     this.isFinal = isFinal
+    this.retryAfter = retryAfter
   }
 }
 

@@ -1,6 +1,7 @@
 import { SECRET_MASK } from '@runtime/form/secret'
 import { personOf } from '@services/server/modules/field/project/specs/farm'
 import { answerCaptcha, startTestServer, type TestClient, type TestServer } from '@tests/api/harness'
+import type { FastifyReply } from 'fastify'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type FakeProviders, KEYS, startProviders } from './specs/providers'
 
@@ -187,9 +188,11 @@ describe('WeCom and DingTalk', () => {
     ])
     expect(fake.tokensAsked()).toBe(asked + 2)
     fake.endTokens()
+    expect((await testDingtalk({ to: 'zhao' })).code).toBe(200)
+    fake.endTokens()
     const together = await Promise.all(['a', 'b', 'c', 'd'].map((to) => testWecom({ to })))
     expect(together.map(({ code }) => code)).toEqual([200, 200, 200, 200])
-    expect(fake.tokensAsked()).toBeLessThanOrEqual(asked + 6)
+    expect(fake.tokensAsked()).toBeLessThanOrEqual(asked + 7)
   })
 
   it.each([
@@ -240,6 +243,52 @@ describe('WeCom and DingTalk', () => {
     expect(msg).toMatch(message)
     expect(msg.length).toBeLessThan(500)
     expect(code).toBe(400)
+  })
+
+  it('every provider’s fault is told as what it is, and none is taken for a success', async () => {
+    await wecom({})
+    await dingtalk({})
+    type Way = () => Promise<{ readonly code: number; readonly msg: string }>
+    const bySms =
+      (changes: object): Way =>
+      async () => {
+        await sms(changes)
+        return testSms()
+      }
+    const ways: readonly Way[] = [
+      bySms({ smsChannel: 'http', smsUrl: `${fake.url}/gateway`, smsKeySecret: KEYS.gateway }),
+      bySms({ smsChannel: 'aliyun' }),
+      bySms({ smsChannel: 'tencent' }),
+      () => testWecom({ to: 'li' }),
+      () => testDingtalk({ to: 'zhao' }),
+    ]
+    const well = {
+      ...{ errcode: 0, errmsg: 'ok', Code: 'OK' },
+      Response: { SendStatusSet: [{ Code: 'Ok' }] },
+    }
+    for (const way of ways)
+      for (const [answer, message] of [
+        [(reply) => reply.code(429).send('slow down'), /限制了频率.*slow down/],
+        [(reply) => reply.code(502).send(well), /发送失败.*502/],
+        [(reply) => reply.redirect('http://169.254.169.254/latest/'), /转向了 169\.254\.169\.254/],
+        [(reply) => reply.send('x'.repeat(2 ** 20)), /回复过大/],
+        [(reply) => reply.raw.destroy(), /连接/],
+      ] as readonly [(reply: FastifyReply) => unknown, RegExp][]) {
+        fake.say(answer)
+        const { code, msg } = await way()
+        expect(`${code} ${msg}`).toMatch(message)
+        expect(code).toBe(400)
+      }
+  }, 60_000)
+
+  it.each(['aliyun', 'tencent'])('%s says HTML, or a code of its own', async (smsChannel) => {
+    await sms({ smsChannel })
+    fake.say('<html>Welcome</html>')
+    expect((await testSms()).msg).toMatch(/不是 JSON（200）：<html>/)
+    const limit =
+      smsChannel === 'aliyun' ? 'isv.BUSINESS_LIMIT_CONTROL' : 'LimitExceeded.PhoneNumberDailyLimit'
+    fake.say({ Code: limit, Response: { SendStatusSet: [{ Code: limit, Message: 'x' }] } })
+    expect((await testSms()).msg).toMatch(new RegExp(`限制了频率.*${limit}`))
   })
 
   it('an answer that leads elsewhere is not followed', async () => {

@@ -1,5 +1,6 @@
-import { OUTBOX_STATE, type outboxCalls } from '@services/contract/areas/platform/outbox'
+import { OUTBOX_STATE, type outboxCalls, SHOWN_STATE } from '@services/contract/areas/platform/outbox'
 import type { InputOf, ResponseOf } from '@services/contract/call'
+import { sql } from 'kysely'
 import { isAnyOf } from '../../../database/batches'
 import { pageOf } from '../../../database/page'
 import { holdsKeyword } from '../../../database/search'
@@ -7,13 +8,21 @@ import type { CallContext } from '../../../module'
 
 type Calls = typeof outboxCalls
 
+/** Whether an attempt has said why it failed. */
+const HAS_FAILED = sql<boolean>`(coalesce(answer->>'text', '') <> '')`
+
 /** What leaves the server, the newest first. */
 export async function listOutbox(
   { db, text }: CallContext,
-  { keyword, state, ...asked }: InputOf<Calls['outbox.list']>,
+  { keyword, state, channel, ...asked }: InputOf<Calls['outbox.list']>,
 ): Promise<ResponseOf<Calls['outbox.list']>> {
   let rows = db.selectFrom('outbox').where(holdsKeyword(keyword, 'target', 'title'))
-  if (state !== undefined) rows = rows.where('state', '=', state)
+  if (state === SHOWN_STATE.retrying || state === SHOWN_STATE.waiting)
+    rows = rows
+      .where('state', '=', OUTBOX_STATE.waiting)
+      .where(HAS_FAILED, '=', state === SHOWN_STATE.retrying)
+  else if (state !== undefined) rows = rows.where('state', '=', state)
+  if (channel !== undefined) rows = rows.where('channel', '=', channel)
   const { list, pagination } = await pageOf(
     rows.selectAll().orderBy('created_at', 'desc').orderBy('id', 'desc'),
     asked,
@@ -24,7 +33,7 @@ export async function listOutbox(
       channel: row.channel,
       target: row.target,
       title: row.title,
-      state: row.state,
+      state: row.state === OUTBOX_STATE.waiting && row.answer.text ? SHOWN_STATE.retrying : row.state,
       attempts: row.attempts,
       creatorTime: row.created_at.getTime(),
       nextTime: row.state === OUTBOX_STATE.waiting ? row.next_at.getTime() : null,

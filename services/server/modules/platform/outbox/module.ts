@@ -1,5 +1,5 @@
 import { newId } from '@runtime/id'
-import { outboxCalls as calls } from '@services/contract/areas/platform/outbox'
+import { outboxCalls as calls, outbox } from '@services/contract/areas/platform/outbox'
 import { OUTBOX } from '../../../limits'
 import { Reply, type ServerModule } from '../../../module'
 import { deleteParcels, listOutbox, sendAgain } from './list'
@@ -40,7 +40,15 @@ export const outboxModule: ServerModule = {
   register({ db, pools, services, log, handle, onReady, onClose }) {
     const carriers = new Map<string, Carrier>()
     const failed = (error: unknown) => log.warn(`the outbox could not be worked on: ${error}`)
-    const worker = createWorker(db, services.secrets, carriers, failed)
+    // Many parcels that change together are told of once.
+    let telling: NodeJS.Timeout | undefined
+    const tell = () => {
+      telling ??= setTimeout(() => {
+        telling = undefined
+        services.sockets.broadcast({ method: 'changed', tags: [outbox.tag] }).catch(failed)
+      }, OUTBOX.tellEvery).unref()
+    }
+    const worker = createWorker(db, services.secrets, carriers, failed, tell)
     services.outbox = {
       carry: (channel, carrier) => void carriers.set(channel, carrier),
       async put({ payload, ...parcel }, tx) {
@@ -51,6 +59,7 @@ export const outboxModule: ServerModule = {
           .values({ ...parcel, id, payload: sealed, sent_at: null, answer: '{}' })
           .onConflict((on) => on.column('key').doNothing())
           .execute()
+        tell()
       },
     }
     onReady(async () => {
@@ -60,6 +69,7 @@ export const outboxModule: ServerModule = {
       onClose(async () => {
         clearInterval(look)
         clearInterval(clean)
+        clearTimeout(telling)
         await worker.close()
       })
     })

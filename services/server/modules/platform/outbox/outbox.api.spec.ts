@@ -9,8 +9,10 @@ import {
   startProviders,
 } from '@services/server/modules/platform/outbound/specs/providers'
 import { startServer } from '@services/server/server'
+import { openBrowser } from '@tests/api/browser'
 import { startTestServer, type TestClient, type TestServer } from '@tests/api/harness'
 import { quiet, SECRET_KEY, testOptions } from '@tests/api/options'
+import type { FastifyReply } from 'fastify'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 
 let server: TestServer
@@ -73,7 +75,7 @@ describe('the outbox', () => {
     await put('two@example.com')
     await expect
       .poll(() => rows(), patient)
-      .toMatchObject([{ state: 0, attempts: 1, answer: expect.stringContaining('try later') }])
+      .toMatchObject([{ state: 3, attempts: 1, answer: expect.stringContaining('try later') }])
     const pause = async () => {
       const [row] = await server.sql<{ seconds: string }>(
         'select extract(epoch from next_at - now()) as seconds from outbox',
@@ -119,7 +121,7 @@ describe('the outbox', () => {
     await server.sql(`update outbox set is_claimed = true, next_at = now() + interval '4 seconds'`)
     mails.refuse(undefined)
     await admin.call('outbox.sendAgain', { ids: (await rows()).map(({ id }) => id) })
-    expect((await rows())[0]).toMatchObject({ state: 0, attempts: 1 })
+    expect((await rows())[0]).toMatchObject({ state: 3, attempts: 1 })
     await expect.poll(async () => (await rows())[0]?.state, patient).toBe(1)
     expect(arrivedAt('four@example.com')).toBe(1)
   }, 40_000)
@@ -186,12 +188,68 @@ describe('the outbox', () => {
     providers.say({ errcode: 45009, errmsg: 'api freq out of limit', Code: 'isv.BUSINESS_LIMIT_CONTROL' })
     await admin.call('smsConfig.test', { to: '13800001111', isQueued: 1 })
     await admin.call('wecomConfig.test', { type: '0', to: 'li', isQueued: 1 })
-    await expect.poll(states, patient).toEqual({ sms: [0, 1], wecom: [0, 1] })
+    await expect.poll(states, patient).toEqual({ sms: [3, 1], wecom: [3, 1] })
     expect((await rows()).every(({ nextTime }) => Number(nextTime) > Date.now() + 30_000)).toBe(true)
     providers.say(undefined)
     await admin.call('outbox.sendAgain', { ids: (await rows()).map(({ id }) => id) })
     await expect.poll(states, patient).toEqual({ sms: [1, 2], wecom: [1, 2] })
   }, 90_000)
+
+  it('tells what has failed and is tried again from what has not been tried, by channel too, while it is looked at', async () => {
+    const browser = openBrowser(server.url, admin.token, ['changed'])
+    await browser.ready()
+    mails.refuse({ code: 451, text: 'try later' })
+    await put('again@example.com')
+    await expect.poll(async () => (await rows())[0]?.state, patient).toBe(3)
+    await expect
+      .poll(() => browser.frames.some(({ tags }) => (tags as string[]).includes('outbox')), patient)
+      .toBe(true)
+    browser.close()
+    await server.sql(`insert into outbox (id, channel, key, target, title, payload, next_at)
+      values ('w', 'wecom', 'w', 'li', 't', '', now() + interval '1 hour')`)
+    const found = async (input: { readonly state?: number; readonly channel?: string }) =>
+      (await admin.call('outbox.list', input)).list.map(({ target }) => target)
+    expect(await found({ state: 3 })).toEqual(['again@example.com'])
+    expect(await found({ state: 0 })).toEqual(['li'])
+    expect(await found({ channel: 'wecom' })).toEqual(['li'])
+    expect((await admin.envelope('outbox.list', { state: 4 })).code).toBe(400)
+  }, 40_000)
+
+  it('leaves a provider alone for as long as it asks, a day at most', async () => {
+    const pause = async () => {
+      const [row] = await server.sql<{ seconds: string }>(
+        'select extract(epoch from next_at - now()) as seconds from outbox',
+      )
+      return Math.round(Number(row?.seconds) / 60)
+    }
+    for (const [status, asked, minutes] of [
+      [429, '1800', 30],
+      [503, new Date(Date.now() + 7_200_000).toUTCString(), 120],
+      [429, '99999999', 1_440],
+      [429, 'soon', 1],
+    ] as const) {
+      providers.say((reply) => reply.code(status).header('retry-after', asked).send('slow down'))
+      await admin.call('wecomConfig.test', { type: '0', to: 'li', isQueued: 1 })
+      await expect.poll(async () => (await rows())[0]?.state, patient).toBe(3)
+      expect(await pause()).toBe(minutes)
+      await server.sql('delete from outbox')
+    }
+  }, 60_000)
+
+  it('goes on with other channels while one hangs', async () => {
+    const held: FastifyReply[] = []
+    providers.say((reply) => held.push(reply))
+    for (let at = 0; at < 6; at++) await admin.call('wecomConfig.test', { type: '0', to: 'li', isQueued: 1 })
+    await expect
+      .poll(async () => (await rows()).filter(({ attempts }) => attempts === 1).length, patient)
+      .toBe(5)
+    await put('beside@example.com')
+    await expect.poll(() => arrivedAt('beside@example.com'), { timeout: 6_000, interval: 50 }).toBe(1)
+    expect((await rows()).filter(({ channel, state }) => channel === 'wecom' && state !== 0)).toEqual([])
+    providers.say(undefined)
+    for (const reply of held) reply.send({ errcode: 0, errmsg: 'ok' })
+    await expect.poll(async () => (await rows()).every(({ state }) => state === 1), patient).toBe(true)
+  }, 60_000)
 
   it('seals what waits by the newest key at a start', async () => {
     await put('sealed@example.com')

@@ -18,6 +18,8 @@ export interface Failure {
   readonly text: string
   readonly params: Readonly<Record<string, string | number>>
   readonly isFinal: boolean
+  /** Milliseconds for which the other side wants to be left alone. */
+  readonly retryAfter?: number | undefined
 }
 
 /** Hands a parcel over and answers what the other side said; what it throws is told by `failureOf`. */
@@ -42,20 +44,29 @@ interface Claimed {
 
 /**
  * Sends what is due, at least once each: a parcel is claimed for a while before it is sent, and is due again when nobody has
- * said what became of it.
+ * said what became of it. Channels go beside each other: one whose other side hangs holds no other up.
+ * @param changed is told when what is shown of parcels has changed
  */
 export function createWorker(
   db: Db,
   secrets: Secrets,
   carriers: ReadonlyMap<string, Carrier>,
   failed: (error: unknown) => void,
+  changed: () => void,
 ) {
-  const claim = async (): Promise<readonly Claimed[]> => {
+  const dueChannels = async (): Promise<readonly string[]> => {
+    const { rows } = await sql<{ channel: string }>`
+      select distinct channel from outbox where state = ${OUTBOX_STATE.waiting} and next_at <= now()`.execute(
+      db,
+    )
+    return rows.map(({ channel }) => channel).filter((channel) => carriers.has(channel))
+  }
+  const claim = async (channel: string): Promise<readonly Claimed[]> => {
     const { rows } = await sql<Claimed>`
       update outbox set attempts = attempts + 1, is_claimed = true, next_at = now() + ${span(OUTBOX.lease)}
       where id in (
         select id from outbox
-        where state = ${OUTBOX_STATE.waiting} and next_at <= now() and channel = any(${[...carriers.keys()]}::text[])
+        where state = ${OUTBOX_STATE.waiting} and next_at <= now() and channel = ${channel}
         order by next_at limit ${OUTBOX.together} for update skip locked)
       returning id, channel, target, title, payload, attempts`.execute(db)
     return rows
@@ -81,11 +92,15 @@ export function createWorker(
     }
   }
 
-  const fail = ({ id, attempts }: Pick<Claimed, 'id' | 'attempts'>, { text, params, isFinal }: Failure) => {
-    // As long again as it has been tried for.
-    const next = sql<Date>`now() + least(${span(OUTBOX.longestPause)},
-      greatest(${span(OUTBOX.firstPause)}, now() - since))`
-    const state = sql<number>`case when ${isFinal} or ${next} > since + ${span(OUTBOX.givenUp)}
+  const fail = (
+    { id, attempts }: Pick<Claimed, 'id' | 'attempts'>,
+    { text, params, isFinal, retryAfter = 0 }: Failure,
+  ) => {
+    // As long again as it has been tried for, and no sooner than is asked for; who asks for years gets a last attempt after a day.
+    const asked = span(Math.min(retryAfter, OUTBOX.givenUp))
+    const pause = sql`least(${span(OUTBOX.longestPause)}, greatest(${span(OUTBOX.firstPause)}, now() - since))`
+    const next = sql<Date>`now() + greatest(${pause}, ${asked})`
+    const state = sql<number>`case when ${isFinal} or now() + ${pause} > since + ${span(OUTBOX.givenUp)}
       then ${OUTBOX_STATE.failed}::int else ${OUTBOX_STATE.waiting}::int end`
     return settle({ id, attempts }, { state, next_at: next, answer: JSON.stringify({ text, params }) })
   }
@@ -102,24 +117,33 @@ export function createWorker(
       .where('attempts', '=', attempts)
       .where('state', '=', OUTBOX_STATE.waiting)
       .execute()
+    changed()
   }
 
-  let running: Promise<void> | undefined
+  const running = new Map<string, Promise<void>>()
+  let looking: Promise<void> | undefined
   let isClosed = false
-  const run = async () => {
-    for (let due = await claim(); due.length > 0; due = isClosed ? [] : await claim())
+  const run = async (channel: string) => {
+    for (let due = await claim(channel); due.length > 0; due = isClosed ? [] : await claim(channel))
       await Promise.all(due.map(sendOne))
   }
+  const begin = (channel: string) => {
+    if (running.has(channel) || isClosed) return
+    const sending = run(channel)
+      .catch(failed)
+      .finally(() => running.delete(channel))
+    running.set(channel, sending)
+  }
   return {
-    /** Sends all that is due; one run at a time. */
+    /** Begins to send all that is due; one run of a channel at a time. */
     work(): Promise<void> {
       if (isClosed) return Promise.resolve()
-      running ??= run()
-        .catch(failed)
+      looking ??= dueChannels()
+        .then((channels) => channels.forEach(begin), failed)
         .finally(() => {
-          running = undefined
+          looking = undefined
         })
-      return running
+      return looking
     },
     async clean(): Promise<void> {
       const { sent, failed: given } = OUTBOX_STATE
@@ -129,7 +153,8 @@ export function createWorker(
     },
     async close(): Promise<void> {
       isClosed = true
-      await running
+      await looking
+      await Promise.all(running.values())
     },
   }
 }

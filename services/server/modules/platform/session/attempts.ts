@@ -60,7 +60,7 @@ export async function standingOf(db: Db, guess: Guess): Promise<Standing> {
 export function isCaptchaDue({ pair, target, source }: Standing, config: SystemConfig): boolean {
   if (config.enableVerificationCode === 1) return true
   return (
-    pair >= GUESSES.captchaAfter ||
+    pair >= config.verificationCodeAfterErrors ||
     target >= ACCOUNT_GUESSES.captchaAfter ||
     source >= ADDRESS_GUESSES.captchaAfter
   )

@@ -101,14 +101,15 @@ export const sessionModule: ServerModule = {
 function handleWaysIn({ services, handle, log, options }: ModuleServer): void {
   const provider = smsProvider(services.outbound, log, options.demo)
   handle(signInCalls['session.loginConfig'], 'public', async () => {
-    const { sysName, title, copyright, logoIcon } = await services.systemConfig.read()
+    const config = await services.systemConfig.read()
+    const { sysName, title, copyright, logoIcon, loginIcon, appIcon, navigationIcon } = config
     const sms = {
       hasSmsProvider: await services.outbound.hasSms(),
       entersByCode: await provider.isOn(),
       smsInterval: SMS.interval,
       smsLength: SMS.digits,
     }
-    return { sysName, title, copyright, logoIcon, ...sms }
+    return { sysName, title, copyright, logoIcon, loginIcon, appIcon, navigationIcon, ...sms }
   })
   handle(signInCalls['session.ticket'], 'public', giveTicket)
   handle(signInCalls['session.ticketStatus'], 'public', (context, { ticket }) =>

@@ -71,13 +71,9 @@ export const systemConfigModule: ServerModule = {
     )
     handle(calls['systemConfig.save'], 'system.config:btn_edit', async (context, given) => {
       const { before, after } = await changeConfig(context, given)
-      if (JSON.stringify(before) !== JSON.stringify({ ...after, version: before.version })) {
-        // Who saves knows already; but whoever has a first password now has to change it first.
-        const isOwnDue =
-          before.mandatoryModificationOfInitialPassword !== after.mandatoryModificationOfInitialPassword
-        const except = isOwnDue ? '' : context.user.sessionId
-        await services.sockets.refresh('all', '@session.configChanged', except)
-      }
+      // Every browser, the saver's other windows too, takes it over where it is.
+      if (JSON.stringify(before) !== JSON.stringify({ ...after, version: before.version }))
+        await services.sockets.broadcast({ method: 'refresh' })
       return new Reply(null, context.text('@server.saved'))
     })
     handle(calls['systemConfig.admins'], 'system.config', () => readAdmins(db))

@@ -42,6 +42,8 @@ describe('the configuration', () => {
     [{ lockTime: 0 }],
     [{ lockTime: 100_000 }],
     [{ verificationCodeNumber: 9 }],
+    [{ verificationCodeAfterErrors: 0 }],
+    [{ verificationCodeAfterErrors: 21 }],
     [{ linkTime: 0 }],
     [{ unClickNum: 1_001 }],
     [{ isClick: 2 }],
@@ -50,6 +52,8 @@ describe('the configuration', () => {
     [{ whiteListIp: 'x'.repeat(4_001) }],
     [{ logoIcon: 'https://elsewhere.example/x.png' }],
     [{ logoIcon: '//elsewhere.example/x.png' }],
+    [{ loginIcon: 'javascript:alert(1)' }],
+    [{ appIcon: 'data:image/png;base64,AA' }],
   ])('refuses %j', async (changes) => {
     expect((await save(changes)).code).toBe(400)
   })
@@ -83,6 +87,10 @@ describe('the white list', () => {
     expect((await attempt('operator', password, '10.0.1.1')).code).toBe(403)
     expect((await attempt('operator', password, '10.0.0.9')).code).toBe(200)
     expect((await admin.envelope('systemConfig.read', {}, from('10.0.1.1'))).code).toBe(403)
+    expect((await save({ whiteListIp: '10.0.0.*\n2001:db8::/32' }, '10.0.0.5')).code).toBe(200)
+    expect((await attempt('operator', password, '2001:db8::7')).code).toBe(200)
+    expect((await attempt('operator', password, '2001:db9::7')).code).toBe(403)
+    expect((await save({ whiteListIp: '10.0.0.*' }, '2001:db8::7')).code).toBe(400)
     expect((await save({ whitelistSwitch: 0 }, '10.0.0.5')).code).toBe(200)
     expect((await admin.envelope('systemConfig.read', {}, from('10.0.1.1'))).code).toBe(200)
   })
@@ -116,6 +124,20 @@ describe('signing in', () => {
     expect(row?.code).toMatch(/^\d{6}$/)
     await save({ enableVerificationCode: 0, verificationCodeNumber: 4 })
     expect((await attempt('operator', password, '10.4.0.1')).code).toBe(200)
+  })
+
+  it('asks for a captcha after as many wrong passwords as are set', async () => {
+    await save({ verificationCodeAfterErrors: 2 })
+    const wrong = () => attempt('config-nobody', 'no', '10.5.0.1')
+    expect((await wrong()).data).toEqual({ captcha: false })
+    expect((await wrong()).data).toEqual({ captcha: true })
+    const { data } = await server.stranger.envelope(
+      'session.config',
+      { account: 'config-nobody' },
+      from('10.5.0.1'),
+    )
+    expect(data).toMatchObject({ enableVerificationCode: 1 })
+    await save({ verificationCodeAfterErrors: 3 })
   })
 
   it('tells of the time before only where that is set', async () => {
