@@ -149,7 +149,7 @@ const SHARED: Readonly<Record<string, string>> = {
   'wecomConfig.to': 'Somebody’s id there, who gets a message; without it a token alone is asked for',
   'dingtalkConfig.to': 'Somebody’s id there, who gets a message; without it a token alone is asked for',
   'thirdSync.type':
-    'Of totals, items and removal: 1 WeCom, 2 DingTalk; of the others: 1 from them to us, else from here to them',
+    'Of totals, items, removal and undoing: 1 WeCom, 2 DingTalk; of the others: 1 from them to us, else from here to them',
   'thirdSync.isTrial': '1: only says what would be done',
   'authority.type': 'Tab: system, module, button, column, form or resource',
   'authority.module': 'Ids of the menu entries that are granted; an entry needs its system',

@@ -183,7 +183,8 @@ const OF_NO_KIND = [
   ...['asker_secret', 'notice', 'proof_challenge', 'password_history', 'authority_epoch', 'menu_seen'],
   ...['data_scheme', 'permission_set', 'permission_member', 'permission_grant', 'permission_held'],
   ...['list_view', 'list_view_default', 'user_columns', 'log_entry', 'job'],
-  ...['third_sync_link', 'third_sync_run', 'third_sync_item', 'company', 'hand_over', 'hand_over_item'],
+  ...['third_sync_link', 'third_sync_run', 'third_sync_item', 'third_sync_history'],
+  ...['company', 'hand_over', 'hand_over_item'],
 ]
 
 describe('every call', () => {

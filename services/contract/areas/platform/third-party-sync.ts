@@ -4,6 +4,9 @@ import { PageOf, PageQuery } from '../../envelope'
 import { Flag } from '../../fields'
 import { defineResource } from '../../resource'
 
+/** Hours in which a run is taken back. */
+export const UNDO_HOURS = 24
+
 /** 1 WeCom, 2 DingTalk. */
 const Third = Type.Object({ type: Type.String({ maxLength: 1, pattern: '^[12]$' }) })
 const Total = Type.Object({
@@ -20,6 +23,8 @@ const Total = Type.Object({
   /** While one runs: whose job it is, and how far. */
   jobId: Type.String(),
   standing: Type.String(),
+  /** What it would mean to undo the last run, in words; empty where there is none. */
+  undo: Type.String(),
 })
 const Item = Type.Object({
   id: Type.String(),
@@ -33,6 +38,8 @@ const Item = Type.Object({
   place: Type.String(),
   /** 1: it has been done; 0: it would be. */
   isDone: Flag,
+  /** `open`, `done`, `unsure` where the run ended meanwhile, `failed`, `undone`, or `kept` where it could not be undone. */
+  standing: Type.String(),
   reason: Type.String(),
 })
 
@@ -94,6 +101,7 @@ export const thirdSyncCalls = {
     params: Third,
     query: Type.Object({
       ...PageQuery.properties,
+      synType: Type.Optional(Type.String({ maxLength: 10, title: '@thirdSync.kind' })),
       act: Type.Optional(Type.String({ maxLength: 10, title: '@thirdSync.act' })),
     }),
     response: PageOf(Item),
@@ -111,6 +119,18 @@ export const thirdSyncCalls = {
         title: '@thirdSync.items',
       }),
     }),
+    response: Started,
+    changes: ['thirdSync'],
+    timeout: 100_000,
+  }),
+  'thirdSync.undo': defineCall({
+    name: 'thirdSync.undo',
+    method: 'POST',
+    path: '/api/system/SynThirdInfo/:type/Actions/Undo',
+    summary:
+      'Takes the last run of the last 24 hours back, of units or of people; what somebody has changed since stays as it is',
+    params: Third,
+    body: Type.Object({ synType: Type.Union([Type.Literal('organize'), Type.Literal('user')]) }),
     response: Started,
     changes: ['thirdSync'],
     timeout: 100_000,
@@ -137,6 +157,7 @@ export const thirdSyncTotal = defineResource('thirdSyncTotal', {
     unSynCount: '@thirdSync.unSynCount',
     synDate: '@thirdSync.date',
     standing: '@thirdSync.standing',
+    undo: '@thirdSync.undo',
   },
   choices: { synType: KINDS },
 })
@@ -158,10 +179,19 @@ export const thirdSyncItem = defineResource('thirdSyncItem', {
     fullName: '@thirdSync.fullName',
     place: '@thirdSync.place',
     isDone: '@thirdSync.isDone',
+    standing: '@thirdSync.itemStanding',
     reason: '@thirdSync.reason',
   },
   choices: {
     synType: KINDS,
+    standing: [
+      { value: 'open', label: '@thirdSync.open' },
+      { value: 'unsure', label: '@thirdSync.unsure', color: 'orange' },
+      { value: 'done', label: '@thirdSync.done', color: 'green' },
+      { value: 'failed', label: '@thirdSync.failed', color: 'red' },
+      { value: 'undone', label: '@thirdSync.undone', color: 'gray' },
+      { value: 'kept', label: '@thirdSync.kept', color: 'orange' },
+    ],
     direction: [
       { value: 0, label: '@thirdSync.toThem' },
       { value: 1, label: '@thirdSync.toUs' },

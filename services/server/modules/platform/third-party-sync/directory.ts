@@ -38,6 +38,7 @@ export type Call = (
 ) => Promise<Readonly<Record<string, unknown>>>
 
 export type Third = 'wecom' | 'dingtalk'
+export type What = 'organize' | 'user'
 export type Outbound = Services['outbound']
 
 export const text = (value: unknown): string => (value === undefined || value === null ? '' : String(value))

@@ -1,6 +1,6 @@
 import type { Db } from '../../../module'
-import type { Third } from './directory'
-import type { What } from './notes'
+import type { Third, What } from './directory'
+import type { Pair } from './state'
 
 /** What stands for what, of one kind at one company's directory. */
 export interface Links {
@@ -9,8 +9,8 @@ export interface Links {
   /** What was last sent of it. */
   sent(ownId: string): string
   all(): Iterable<readonly [ownId: string, theirId: string]>
-  /** Remembers that one stands for another, and for nothing else. */
-  keep(ownId: string, theirId: string, sent?: string): Promise<void>
+  /** Remembers that one stands for another, and for nothing else; answers the pairs that are none any more, undefined where it was known. */
+  keep(ownId: string, theirId: string, sent?: string): Promise<readonly Pair[] | undefined>
 }
 
 /** @param isTrial what is kept then is known to this run alone */
@@ -30,7 +30,13 @@ export async function readLinks(db: Db, third: Third, what: What, isTrial: boole
     sent: (ownId) => sents.get(ownId) ?? '',
     all: () => [...theirs],
     async keep(ownId, theirId, sent = sents.get(ownId) ?? '') {
-      if (theirs.get(ownId) === theirId && sents.get(ownId) === sent) return
+      if (theirs.get(ownId) === theirId && sents.get(ownId) === sent) return undefined
+      const pairOf = (own: string | undefined): Pair[] =>
+        own === undefined || !theirs.has(own)
+          ? []
+          : [{ ownId: own, theirId: theirs.get(own) ?? '', sent: sents.get(own) ?? '' }]
+      const other = owns.get(theirId)
+      const replaced = [...pairOf(ownId), ...(other === ownId ? [] : pairOf(other))]
       if (!isTrial)
         await db.transaction().execute(async (tx) => {
           await tx
@@ -44,13 +50,40 @@ export async function readLinks(db: Db, third: Third, what: What, isTrial: boole
             .values({ third, what, own_id: ownId, their_id: theirId, sent })
             .execute()
         })
-      const before = owns.get(theirId)
-      if (before !== undefined && before !== ownId) theirs.delete(before)
+      const left = theirs.get(ownId)
+      if (left !== undefined && left !== theirId) owns.delete(left)
+      if (other !== undefined && other !== ownId) theirs.delete(other)
       theirs.set(ownId, theirId)
       owns.set(theirId, ownId)
       sents.set(ownId, sent)
+      return replaced
     },
   }
+}
+
+/** Puts pairs in the place of one, where that still stands. */
+export async function restoreLinks(
+  db: Db,
+  { third, what }: { readonly third: string; readonly what: string },
+  now: Pick<Pair, 'ownId' | 'theirId'>,
+  pairs: readonly Pair[],
+): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    await tx
+      .deleteFrom('third_sync_link')
+      .where('third', '=', third)
+      .where('what', '=', what)
+      .where('own_id', '=', now.ownId)
+      .where('their_id', '=', now.theirId)
+      .execute()
+    for (const { ownId, theirId, sent } of pairs)
+      await tx
+        .insertInto('third_sync_link')
+        .values({ third, what, own_id: ownId, their_id: theirId, sent })
+        // What has come to stand for another since stays.
+        .onConflict((on) => on.doNothing())
+        .execute()
+  })
 }
 
 /** Forgets a pair of which one is gone. */

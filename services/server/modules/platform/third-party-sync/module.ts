@@ -1,17 +1,20 @@
 import { thirdSyncCalls as calls } from '@services/contract/areas/platform/third-party-sync'
 import type { InputOf } from '@services/contract/call'
 import { CODE } from '@services/contract/envelope'
-import { sql } from 'kysely'
+import { type Selectable, sql } from 'kysely'
+import { isAnyOf } from '../../../database/batches'
 import { pageOf } from '../../../database/page'
 import { holdsKeyword } from '../../../database/search'
 import { ApiError, noRight } from '../../../http/errors'
 import type { CallContext, ServerModule, Tx } from '../../../module'
-import type { Third } from './directory'
-import type { What } from './notes'
+import type { Third, What } from './directory'
+import { undoableRuns } from './history'
+import { LISTED } from './notes'
 import { type Removal, removeTicked } from './remove'
 import { synchronise, type Wish } from './run'
-import { migrations } from './tables'
+import { migrations, type ThirdSyncItemTable } from './tables'
 import { totalsOf } from './totals'
+import { type UndoWish, undoRun } from './undo'
 
 const SEE = 'system.config'
 const EDIT = `${SEE}:btn_edit`
@@ -20,6 +23,7 @@ const OF_ALL = { unbounded: 'What is sent and taken is of all units' } as const
 const CHANGE_ALL = { code: EDIT, units: OF_ALL } as const
 const SYNC = 'thirdSync'
 const REMOVE = 'thirdSyncRemove'
+const UNDO = 'thirdSyncUndo'
 
 /** Whoever changes the organisation from outside may change it from inside; whoever sends it out may see it. */
 const RIGHTS: Readonly<Record<What, readonly [toThem: readonly string[], toUs: readonly string[]]>> = {
@@ -38,6 +42,10 @@ const SYNC_TITLE: Readonly<Record<Third, Readonly<Record<What, string>>>> = {
 const REMOVE_TITLE: Readonly<Record<Third, string>> = {
   wecom: '@job.removeWecom',
   dingtalk: '@job.removeDingtalk',
+}
+const UNDO_TITLE: Readonly<Record<Third, string>> = {
+  wecom: '@job.undoWecom',
+  dingtalk: '@job.undoDingtalk',
 }
 
 const thirdOf = (type: string): Third => (type === '1' ? 'wecom' : 'dingtalk')
@@ -62,6 +70,17 @@ export const thirdPartySyncModule: ServerModule = {
       async run(job) {
         await tell()
         await removeTicked(services, job)
+        return {}
+      },
+      ended: tell,
+    })
+
+    services.jobTable.kind<UndoWish>(UNDO, {
+      // Whoever owns something by now stays.
+      opens: ['record'],
+      async run(job) {
+        await tell()
+        await undoRun(services, job)
         return {}
       },
       ended: tell,
@@ -119,12 +138,18 @@ export const thirdPartySyncModule: ServerModule = {
     handle(
       calls['thirdSync.items'],
       { code: SEE, units: OF_ALL },
-      async (context, { type, keyword, act, ...asked }) => {
+      async (context, { type, keyword, synType, act, ...asked }) => {
         const { text } = context
         let rows = db
           .selectFrom('third_sync_item')
           .where('third', '=', thirdOf(type))
+          .where(isAnyOf('act', LISTED))
+          .where(
+            sql<boolean>`run_id = (select shown_id from third_sync_run run
+              where run.third = third_sync_item.third and run.what = third_sync_item.what)`,
+          )
           .where(holdsKeyword(keyword, 'full_name', 'place'))
+        if (synType) rows = rows.where('what', '=', synType)
         if (act) rows = rows.where('act', '=', act)
         const { list, pagination } = await pageOf(
           rows.selectAll().orderBy('what').orderBy('sort').orderBy('id'),
@@ -139,6 +164,7 @@ export const thirdPartySyncModule: ServerModule = {
             fullName: row.full_name,
             place: row.place,
             isDone: row.is_done ? 1 : 0,
+            standing: standingOf(row),
             reason: row.reason ? text(row.reason.text, row.reason.params) : '',
           })),
           pagination,
@@ -153,6 +179,7 @@ export const thirdPartySyncModule: ServerModule = {
         .distinct()
         .where('third', '=', third)
         .where('act', '=', 'remove')
+        .where('is_done', '=', false)
         .where(sql<boolean>`id = any(${[...ids]}::text[])`)
         .execute()
       if (chosen.length === 0) throw new ApiError(CODE.badRequest, '@thirdSync.nothing')
@@ -165,7 +192,53 @@ export const thirdPartySyncModule: ServerModule = {
       await context.audit({ action: 'thirdSync.remove', target: third, after: { count: ids.length } })
       return { jobId }
     })
+    handle(
+      calls['thirdSync.undo'],
+      {
+        ...CHANGE_ALL,
+        touches: ['record'],
+        why: 'Somebody whom a run has added and who owns records by now is not taken away again',
+      },
+      async (context, { type, synType }) => {
+        const third = thirdOf(type)
+        const run = (await undoableRuns(db, third)).find(({ what }) => what === synType)
+        if (!run) throw new ApiError(CODE.badRequest, '@thirdSync.nothingToUndo')
+        const { run_id: runId, what, direction, added, changed, removed } = run
+        await demandRights(context, what, direction)
+        let jobId = ''
+        await start(context, third, [what], async () => {
+          jobId = await services.jobTable.start(context, UNDO, { third, runId }, { text: UNDO_TITLE[third] })
+          return jobId
+        })
+        // What is listed by now is how it went.
+        await db
+          .updateTable('third_sync_run')
+          .set({ shown_id: runId })
+          .where('third', '=', third)
+          .where('what', '=', what)
+          .execute()
+        await context.audit({
+          action: 'thirdSync.undo',
+          target: `${third}/${what}`,
+          after: { direction, added, changed, removed },
+        })
+        return { jobId }
+      },
+    )
   },
+}
+
+function standingOf({
+  act,
+  is_done,
+  is_begun,
+  is_undone,
+  reason,
+}: Pick<Selectable<ThirdSyncItemTable>, 'act' | 'is_done' | 'is_begun' | 'is_undone' | 'reason'>): string {
+  if (act === 'fail') return 'failed'
+  if (is_undone) return 'undone'
+  if (!is_done) return is_begun ? 'unsure' : 'open'
+  return reason ? 'kept' : 'done'
 }
 
 async function demandRights(context: CallContext, what: What, direction: number): Promise<void> {

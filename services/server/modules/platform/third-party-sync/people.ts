@@ -4,11 +4,12 @@ import { CODE } from '@services/contract/envelope'
 import { sql } from 'kysely'
 import Value from 'typebox/value'
 import { ApiError } from '../../../http/errors'
-import type { Db, Services } from '../../../module'
+import type { CallContext, Db, Services } from '../../../module'
 import { findPerson } from '../people/users/persons'
 import { createPerson, updatePerson } from '../people/users/writes'
 import type { Member } from './directory'
 import type { Links } from './links'
+import { bareNumber, isSamePerson, isSameSet, type PersonState } from './state'
 import type { Run } from './units'
 
 /** A person as far as a directory is concerned. */
@@ -36,12 +37,14 @@ async function ownPeople(db: Db): Promise<readonly Own[]> {
   return rows
 }
 
-/** Everybody there, once each, by the departments that stand for units. */
-async function theirPeople({ directory, units, tick }: Run): Promise<ReadonlyMap<string, Member>> {
+/** Everybody there, once each, also of departments that stand for no unit: somebody may have been moved there. */
+export async function theirPeople({
+  directory,
+  tick,
+}: Pick<Run, 'directory' | 'tick'>): Promise<Map<string, Member>> {
   const found = new Map<string, Member>()
-  const known = new Set([directory.rootId, ...[...units.all()].map(([, theirId]) => theirId)])
   const departments = [directory.rootId]
-  for await (const { id } of directory.departments()) if (known.has(id)) departments.push(id)
+  for await (const { id } of directory.departments()) departments.push(id)
   for (const department of departments) {
     await tick(0)
     for await (const member of directory.members(department)) found.set(member.id, member)
@@ -50,8 +53,6 @@ async function theirPeople({ directory, units, tick }: Run): Promise<ReadonlyMap
 }
 
 const NO_DEPARTMENT = { text: '@thirdSync.noDepartment' }
-const isEqual = (one: readonly string[], other: readonly string[]) =>
-  JSON.stringify([...one].sort()) === JSON.stringify([...other].sort())
 
 /** Finds one of the other side: by what it stands for, else by its number, else by its account. */
 function twins<T>(
@@ -61,13 +62,13 @@ function twins<T>(
   const byMobile = new Map<string, T | null>()
   const byAccount = new Map<string, T>()
   for (const one of all) {
-    const number = mobile(one)
+    const number = bareNumber(mobile(one))
     // Two of one number say nothing of who is who.
     if (number !== '') byMobile.set(number, byMobile.has(number) ? null : one)
     byAccount.set(account(one).toLowerCase(), one)
   }
   return (number: string, name: string): T | undefined =>
-    (number !== '' && byMobile.get(number)) || byAccount.get(name.toLowerCase())
+    (number !== '' && byMobile.get(bareNumber(number))) || byAccount.get(name.toLowerCase())
 }
 
 /** People to members, in the departments of their units. */
@@ -98,18 +99,25 @@ export async function peopleToThem(run: Run, links: Links): Promise<void> {
       departmentIds,
     }
     const sent = createHash('sha256').update(JSON.stringify(member)).digest('hex').slice(0, 32)
-    const isSame = same && same.name === member.name && isEqual(same.departmentIds, departmentIds)
+    const isSame = same && same.name === member.name && isSameSet(same.departmentIds, departmentIds)
     if (same && isSame && (links.sent(person.id) === sent || linked === undefined))
-      await links.keep(person.id, same.id, sent)
-    else
-      await notes.do({ act: same ? 'change' : 'add', ...note, theirId: member.id }, async () => {
-        await (same ? directory.changeMember(member) : directory.addMember(member))
-        await links.keep(person.id, member.id, sent)
+      await notes.linked({
+        ...{ ...note, theirId: same.id },
+        replaced: await links.keep(person.id, same.id, sent),
       })
+    else {
+      // A trial claims it too, so that it names nobody twice.
+      if (run.isTrial) await links.keep(person.id, member.id, sent)
+      const states = { theirId: member.id, ...(same && { before: same }), after: member }
+      await notes.do({ act: same ? 'change' : 'add', ...note, ...states }, async () => {
+        await (same ? directory.changeMember(member) : directory.addMember(member))
+        return { replaced: (await links.keep(person.id, member.id, sent)) ?? [] }
+      })
+    }
   }
   for (const [ownId, theirId] of links.all()) {
     const left = theirs.get(theirId)
-    if (left && !isHere.has(ownId)) notes.gone({ name: left.name, ownId, theirId })
+    if (left && !isHere.has(ownId)) notes.gone({ name: left.name, ownId, theirId, before: left })
   }
 }
 
@@ -136,41 +144,59 @@ export async function peopleToUs(run: Run, links: Links, services: Services): Pr
     const same = linked ?? (twin && !theirs.has(links.their(twin.id) ?? '') ? twin : undefined)
     // What stands for no department there is nothing that they know of: one stays in it.
     const units = [...organizeIds, ...(same?.units ?? []).filter((id) => run.units.their(id) === undefined)]
-    const given = {
+    const given: PersonState = {
       realName: member.name,
       organizeIds: units,
       jobTitle: member.jobTitle || (same?.job_title ?? ''),
       email: member.email || (same?.email ?? ''),
-      mobilePhone: same?.mobile_phone || member.mobile.replace(/^\+?86-?(?=1\d{10}$)/, ''),
+      mobilePhone: same?.mobile_phone || bareNumber(member.mobile),
     }
     if (!same) {
-      const input = { ...given, account: member.id, enabledMark: 1 }
-      await notes.do({ act: 'add', ...note }, async () => {
+      const input = { ...given, organizeIds: units, account: member.id, enabledMark: 1 }
+      await notes.do({ act: 'add', ...note, after: given }, async () => {
         const { id } = await createPerson(context, services, demandSound(input))
-        await links.keep(id, member.id)
+        return { ownId: id, replaced: (await links.keep(id, member.id)) ?? [] }
       })
-    } else if (
-      same.real_name === given.realName &&
-      same.job_title === given.jobTitle &&
-      same.email === given.email &&
-      same.mobile_phone === given.mobilePhone &&
-      isEqual(same.units, units)
-    )
-      await links.keep(same.id, member.id)
-    else
-      await notes.do({ act: 'change', ...note, place: same.place, ownId: same.id }, async () => {
-        const kept = await findPerson(context.db, same.id, context.text)
-        if (!kept) throw new ApiError(CODE.badRequest, '@people.personGone')
-        const { id, ...person } = { ...kept, ...given }
-        await updatePerson(context, services, id, demandSound(person))
-        await links.keep(id, member.id)
-      })
+      continue
+    }
+    const before = personState(same)
+    const found = { ...note, place: same.place, ownId: same.id }
+    if (isSamePerson(before, given)) {
+      await notes.linked({ ...found, replaced: await links.keep(same.id, member.id) })
+      continue
+    }
+    if (run.isTrial) await links.keep(same.id, member.id)
+    await notes.do({ act: 'change', ...found, before, after: given }, async () => {
+      await changePerson(context, services, same.id, given)
+      return { replaced: (await links.keep(same.id, member.id)) ?? [] }
+    })
   }
   for (const [ownId, theirId] of links.all()) {
     const left = byId.get(ownId)
     if (left?.status === 1 && !theirs.has(theirId))
-      notes.gone({ name: left.real_name, place: left.place, ownId, theirId })
+      notes.gone({ name: left.real_name, place: left.place, ownId, theirId, before: personState(left) })
   }
+}
+
+const personState = (person: Own): PersonState => ({
+  realName: person.real_name,
+  organizeIds: person.units,
+  jobTitle: person.job_title,
+  email: person.email,
+  mobilePhone: person.mobile_phone,
+})
+
+/** Changes of a person of ours what a directory has a say in. @throws ApiError where they are gone, or it does not fit */
+export async function changePerson(
+  context: CallContext,
+  services: Services,
+  ownId: string,
+  given: PersonState,
+): Promise<void> {
+  const kept = await findPerson(context.db, ownId, context.text)
+  if (!kept) throw new ApiError(CODE.badRequest, '@people.personGone')
+  const { id, ...person } = { ...kept, ...given, organizeIds: [...given.organizeIds] }
+  await updatePerson(context, services, id, demandSound(person))
 }
 
 /** What a page could not have saved is not saved here either. @throws ApiError */

@@ -51,7 +51,14 @@ export async function removeTicked(services: Services, job: RunningJob<Removal>)
         },
       )
       await db.updateTable('third_sync_item').set(change).where('id', '=', item.id).execute()
-      if (change.reason === null) await forgetLink(db, third, item.what as 'organize' | 'user', item.own_id)
+      if (change.reason !== null) continue
+      await forgetLink(db, third, item.what as 'organize' | 'user', item.own_id)
+      // It can be undone for as long as what the run has done itself.
+      await db
+        .updateTable('third_sync_history')
+        .set({ at: new Date() })
+        .where('run_id', '=', item.run_id)
+        .execute()
     }
   })
 }

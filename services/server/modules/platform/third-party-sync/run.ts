@@ -3,9 +3,9 @@ import type { Services } from '../../../module'
 import type { RunningJob } from '../job/worker'
 import { asRefusal, OutboundProblem } from '../outbound/problem'
 import { dingtalkDirectory } from './dingtalk'
-import type { Call, Directory, Third } from './directory'
+import type { Call, Directory, Third, What } from './directory'
 import { readLinks } from './links'
-import { createNotes, type What } from './notes'
+import { createNotes } from './notes'
 import { peopleToThem, peopleToUs } from './people'
 import { type Run, unitsToThem, unitsToUs } from './units'
 import { wecomDirectory } from './wecom'
@@ -49,7 +49,7 @@ export async function synchronise(services: Services, job: RunningJob<Wish>): Pr
   const { third, what, direction, isTrial } = job.input
   const context = await job.context()
   const { db } = context
-  const notes = createNotes(isTrial)
+  const notes = await createNotes(db, { runId: job.id, third, what, direction, isTrial })
   let done = 0
   const run: Run = {
     ...{ third, context, notes, isTrial },
@@ -68,7 +68,7 @@ export async function synchronise(services: Services, job: RunningJob<Wish>): Pr
       return direction === 1 ? peopleToUs(run, links, services) : peopleToThem(run, links)
     })
   } finally {
-    await notes.keep(db, third, what, direction)
+    await notes.keep()
   }
   if (!isTrial)
     await db

@@ -1,18 +1,20 @@
-import { personOf } from '@services/server/modules/field/project/specs/farm'
-import { startTestServer, type TestClient, type TestServer } from '@tests/api/harness'
+import type { TestClient, TestServer } from '@tests/api/harness'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { type FakeDirectory, startDirectory } from './specs/directories'
+import { configurer, patient, type Synchronised, startSynchronised } from './specs/synchronised'
 
 let server: TestServer
 let admin: TestClient
-let wecom: FakeDirectory
-let dingtalk: FakeDirectory
+let wecom: Synchronised['wecom']
+let dingtalk: Synchronised['dingtalk']
+let ended: Synchronised['ended']
+let run: Synchronised['run']
+let items: Synchronised['items']
+let total: Synchronised['total']
+let configure: Synchronised['configure']
+let close: Synchronised['close']
 beforeAll(async () => {
-  wecom = await startDirectory()
-  dingtalk = await startDirectory()
-  server = await startTestServer({ wecomUrl: wecom.url, dingtalkUrl: dingtalk.url })
-  admin = await server.as('admin')
-  await configure(1)
+  ;({ server, admin, wecom, dingtalk, ended, run, items, total, configure, close } =
+    await startSynchronised())
   // A dozen people tell as much as all of the demo's, and sooner.
   await server.sql(`update user_account set status = 0 where id not in (
     select id from user_account where account not in ('admin', 'operator') and exists (
@@ -22,11 +24,7 @@ beforeAll(async () => {
     `update user_account set email = account || '@example.com' where mobile_phone = '' and account <> 'operator'`,
   )
 })
-afterAll(async () => {
-  await server.close()
-  await wecom.close()
-  await dingtalk.close()
-})
+afterAll(() => close())
 beforeEach(() => {
   wecom.changes.length = 0
   dingtalk.changes.length = 0
@@ -36,37 +34,6 @@ afterEach(() => {
   dingtalk.onCall = undefined
 })
 
-async function configure(on: 0 | 1) {
-  const { version } = await admin.call('wecomConfig.read')
-  const secrets = { qyhAgentSecret: '', qyhCorpSecret: 'secret' }
-  const corp = { qyhCorpId: 'ww1', qyhAgentId: '1', qyhIsSynOrg: on, qyhIsSynUser: on }
-  await admin.call('wecomConfig.save', { ...corp, ...secrets, version })
-  const ding = await admin.call('dingtalkConfig.read')
-  const app = { dingAgentId: '1', dingSynAppKey: 'key', dingSynAppSecret: 'secret' }
-  await admin.call('dingtalkConfig.save', {
-    ...app,
-    dingSynIsSynOrg: on,
-    dingSynIsSynUser: on,
-    version: ding.version,
-  })
-}
-const patient = { timeout: 200_000, interval: 100 }
-const END = /done|failed|cancelled/
-async function ended({ jobId }: { jobId: string }) {
-  await expect.poll(async () => (await admin.call('job.read', { id: jobId })).state, patient).toMatch(END)
-  return admin.call('job.read', { id: jobId })
-}
-type Start =
-  | 'thirdSync.organizeToQy'
-  | 'thirdSync.userToQy'
-  | 'thirdSync.organizeToDing'
-  | 'thirdSync.userToDing'
-const run = async (call: Start, input: { type?: string; isTrial?: 0 | 1 } = {}) =>
-  ended(await admin.call(call, input))
-const items = async (type: string, act?: string) =>
-  (await admin.call('thirdSync.items', { type, pageSize: 500, ...(act && { act }) })).list
-const total = async (type: string, what: 'organize' | 'user') =>
-  (await admin.call('thirdSync.total', { type })).list.find(({ synType }) => synType === what)
 const unit = (fullName: string, parentId: string) => ({ parentId, fullName, enCode: fullName })
 
 describe('units to WeCom', () => {
@@ -215,7 +182,10 @@ describe('from DingTalk to us', () => {
       found
         .filter(({ act, synType }) => act === 'fail' && synType === 'user')
         .map(({ fullName, reason }) => [fullName, reason]),
-    ).toEqual([['bad name!', '对方的数据不符合要求：account']])
+    ).toEqual([
+      ['bad name!', '对方的数据不符合要求：account'],
+      ['lost', '不属于任何已同步的组织'],
+    ])
     const rows =
       await server.sql(`select account, mobile_phone, real_name, password_hash, is_administrator from user_account
       where account in ('operator', 'pump4') order by account`)
@@ -279,6 +249,7 @@ describe('a synchronisation', () => {
     expect(answers.find(({ code }) => code === 400)?.msg).toBe('同步正在进行，请等待其结束')
     const first = answers.find(({ code }) => code === 200)?.data as unknown as { jobId: string }
     expect((await admin.call('thirdSync.total', { type: '1' })).list[0]?.jobId).toBe(first.jobId)
+    await expect.poll(() => asked, patient).toBeGreaterThan(0)
     isBusy = false
     expect((await ended(first)).state).toBe('done')
     expect(asked).toBeGreaterThan(1)
@@ -299,17 +270,10 @@ describe('a synchronisation', () => {
   })
 
   it('needs the rights to what it changes, beside those of the configuration', async () => {
-    const { id, client } = await personOf(server, 'sync-climber')
-    expect((await client.envelope('thirdSync.total', { type: '1' })).code).toBe(403)
-    expect((await client.envelope('thirdSync.userToQy')).code).toBe(403)
-    await server.sql(`insert into permission_set (id, kind) values ('of-sync', 'own')`)
-    await server.sql(`insert into permission_member values ('of-sync', 'user', $1, false)`, [id])
-    await server.sql(`insert into permission_grant (set_id, kind, menu_id, code)
-      values ('of-sync', 'system', 'main', ''), ('of-sync', 'menu', 'system.config', ''),
-        ('of-sync', 'button', 'system.config', 'btn_edit') on conflict do nothing`)
-    await expect
-      .poll(async () => (await client.envelope('thirdSync.total', { type: '1' })).code, patient)
-      .toBe(200)
+    const client = await configurer(server, 'sync-climber', async (stranger) => {
+      expect((await stranger.envelope('thirdSync.total', { type: '1' })).code).toBe(403)
+      expect((await stranger.envelope('thirdSync.userToQy')).code).toBe(403)
+    })
     for (const call of ['thirdSync.userToQy', 'thirdSync.organizeToDing'] as const)
       for (const type of ['0', '1'])
         expect(await client.envelope(call, { type })).toMatchObject({

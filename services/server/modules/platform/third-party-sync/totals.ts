@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { CallContext } from '../../../module'
 import type { Sentence } from '../job/board'
 import type { Third } from './directory'
+import { type Undoable, undoableRuns } from './history'
 
 interface Row {
   readonly synType: string
@@ -33,6 +34,7 @@ export async function totalsOf({ db, text }: CallContext, third: Third) {
     left join third_sync_run run on run.third = ${third} and run.what = kind.what
     left join job on job.id = run.job_id
     order by kind.what`.execute(db)
+  const undoable = await undoableRuns(db, third)
   const said = (sentence: Sentence | null) => (sentence ? text(sentence.text, sentence.params) : '')
   return rows.map(({ synced_at, job_id, state, sentence, failure, ...row }) => {
     const isOpen = state === 'waiting' || state === 'running'
@@ -43,6 +45,29 @@ export async function totalsOf({ db, text }: CallContext, third: Third) {
       synDate: synced_at?.getTime() ?? null,
       jobId: isOpen ? job_id : '',
       standing: isOpen ? open : said(failure),
+      undo: undoOf(
+        text,
+        undoable.find(({ what }) => what === row.synType),
+      ),
     }
+  })
+}
+
+/** What taking the last run back would mean, in words; empty where there is none. */
+function undoOf(text: CallContext['text'], run: Undoable | undefined): string {
+  if (!run) return ''
+  const { what: kind, direction, added, changed, removed } = run
+  const side = direction === 1 ? 'Here' : 'There'
+  const what = [
+    added > 0 && text(`@thirdSync.undoAdded${side}`, { count: added }),
+    changed > 0 && text('@thirdSync.undoChanged', { count: changed }),
+    removed > 0 && text(`@thirdSync.undoRemoved${side}`, { count: removed }),
+  ]
+    .filter((part) => part !== false)
+    .join(text('@thirdSync.semicolon'))
+  return text('@thirdSync.undoOf', {
+    kind: text(`@thirdSync.${kind}`),
+    direction: text(direction === 1 ? '@thirdSync.toUs' : '@thirdSync.toThem'),
+    what,
   })
 }

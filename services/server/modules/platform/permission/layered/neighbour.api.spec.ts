@@ -63,6 +63,7 @@ const MORE: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   'thirdSync.total': { type: '1' },
   'thirdSync.items': { type: '1' },
   'thirdSync.remove': { type: '1', ids: ['layer-far-item'] },
+  'thirdSync.undo': { type: '1', synType: 'organize' },
   'users.resetPassword': { generate: 1 },
   ...Object.fromEntries(
     ['users.importData', 'users.importCheck', 'users.importExceptions'].map((name) => [

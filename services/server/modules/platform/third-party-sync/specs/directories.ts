@@ -15,6 +15,10 @@ export interface FakeDirectory {
   readonly url: string
   readonly departments: Map<number, { name: string; parent: number }>
   readonly members: Map<string, FakeMember>
+  /** People of one answer. */
+  page: number
+  /** How often it was asked for anything. */
+  asked: number
   /** Paths that were called and change something. */
   readonly changes: string[]
   /** What is said of a call instead of doing it; `cut`: the connection ends without an answer. */
@@ -22,16 +26,16 @@ export interface FakeDirectory {
   close(): Promise<void>
 }
 
-/** People of one answer. */
-const PAGE = 2
-
 export async function startDirectory(): Promise<FakeDirectory> {
   const app = fastify()
   const departments = new Map<number, { name: string; parent: number }>([[1, { name: '公司', parent: 0 }]])
   const members = new Map<string, FakeMember>()
   const changes: string[] = []
   let lastId = 1
-  const fake: Omit<FakeDirectory, 'close'> = { url: '', departments, members, changes, onCall: undefined }
+  const fake: Omit<FakeDirectory, 'close'> = {
+    ...{ url: '', departments, members, changes, onCall: undefined },
+    ...{ page: 2, asked: 0 },
+  }
 
   type Input = Readonly<Record<string, unknown>>
   const no = (errcode: number, errmsg: string) => ({ errcode, errmsg })
@@ -45,11 +49,16 @@ export async function startDirectory(): Promise<FakeDirectory> {
   }
   const changeDepartment = (id: number, name: string, parent: number) => {
     if (!departments.has(id)) return no(60003, 'department not found')
+    for (let above: number | undefined = parent; above; above = departments.get(above)?.parent)
+      if (above === id) return no(60009, 'department below itself')
+    if ([...departments].some(([other, one]) => other !== id && one.name === name && one.parent === parent))
+      return no(60008, 'department existed')
     departments.set(id, { name, parent })
     return ok()
   }
   const removeDepartment = (id: number) => {
     if ([...departments.values()].some(({ parent }) => parent === id)) return no(60006, 'has sub-departments')
+    if (of(id).length > 0) return no(60005, 'department has members')
     return departments.delete(id) ? ok() : no(60003, 'department not found')
   }
   const put = (member: FakeMember, isNew: boolean) => {
@@ -57,6 +66,9 @@ export async function startDirectory(): Promise<FakeDirectory> {
     const kept = members.get(member.userid)
     if (!isNew && !kept) return no(60111, 'userid not found')
     if (member.mobile === '' && member.email === '' && !kept) return no(60129, 'missing mobile or email')
+    const isTaken = ({ userid, mobile }: FakeMember) => userid !== member.userid && mobile === member.mobile
+    if (member.mobile !== '' && [...members.values()].some(isTaken)) return no(60104, 'mobile existed')
+    if (member.departments.some((id) => !departments.has(id))) return no(60003, 'department not found')
     members.set(member.userid, {
       ...member,
       mobile: member.mobile || (kept?.mobile ?? ''),
@@ -99,8 +111,8 @@ export async function startDirectory(): Promise<FakeDirectory> {
     '/topapi/v2/department/delete': ({ dept_id }) => removeDepartment(Number(dept_id)),
     '/topapi/v2/user/list': ({ dept_id, cursor }) => {
       const all = of(Number(dept_id))
-      const page = all.slice(Number(cursor), Number(cursor) + PAGE)
-      const next_cursor = Number(cursor) + PAGE
+      const page = all.slice(Number(cursor), Number(cursor) + fake.page)
+      const next_cursor = Number(cursor) + fake.page
       return ok({
         result: {
           has_more: next_cursor < all.length,
@@ -154,6 +166,7 @@ export async function startDirectory(): Promise<FakeDirectory> {
         const { access_token, ...query } = request.query as Record<string, string>
         if (access_token !== 'token-of-the-directory') return reply.send(no(40014, 'invalid access_token'))
         const input = { ...query, ...(request.body as object | undefined) }
+        fake.asked++
         const instead = fake.onCall?.(path, input)
         if (instead === 'cut') return reply.raw.destroy()
         if (/create|update|delete/.test(path))

@@ -442,6 +442,7 @@ export const EXITS: Readonly<Partial<Record<CallName, Readonly<Record<string, Ro
   'handOver.work': DESIGN,
   'handOver.create': DESIGN,
   'handOver.undo': DESIGN,
+  'thirdSync.undo': DESIGN,
   'visualDevelopment.delete': DESIGN,
   'visualDevelopment.release': DESIGN,
   'visualDevelopment.checkRelease': DESIGN,
