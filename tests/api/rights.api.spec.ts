@@ -163,9 +163,9 @@ const OF_NO_KIND = [
   ...['model_key', 'model_presence', 'model_step', 'model_version'],
   ...['position', 'push_event', 'outbox', 'push_stream', 'role', 'role_organize', 'session', 'setting'],
   ...[
+    'one_time_code',
     'portal_arrangement',
     'sign_image',
-    'sms_code',
     'system',
     'telemetry_mark',
     'user_account',

@@ -43,6 +43,8 @@ export async function startProduct({
       LOAM_SIMULATOR: isSimulated ? '1' : '0',
       // A machine that runs other suites beside it is late, and refuses nobody for it.
       LOAM_BUSY_DELAY: '0',
+      // A journey has a mail server on this machine.
+      LOAM_HTTP_HOSTS: '127.0.0.1',
       LOAM_DEMO_PASSWORD: PASSWORDS.operator,
     },
     stdio: ['ignore', 'pipe', 'inherit'],

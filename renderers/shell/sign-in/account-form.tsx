@@ -1,4 +1,5 @@
 import { CallError } from '@services/client'
+import { LazyFallback, lazy } from '@widgets/shared/lazy'
 import { type FormEvent, useRef, useState } from 'react'
 import SparkMD5 from 'spark-md5'
 import { client } from '../client'
@@ -8,12 +9,51 @@ import { CaptchaField, FormMessage, PasswordField, TextField } from './fields'
 import { proveWork } from './proof'
 import { useCaptcha } from './use-captcha'
 
-/** Account and password; a captcha joins them once the server asks for one. */
-export function AccountForm({ notice }: { readonly notice: string }) {
+const ForgottenForm = lazy(async () => (await import('./forgotten-form')).ForgottenForm)
+
+interface Props {
+  readonly notice: string
+  /** Whether who has forgotten the password can be sent a code for another. */
+  readonly resetsPassword?: boolean
+}
+
+/** Account and password, or another password for an account whose own is forgotten. */
+export function AccountForm({ notice, resetsPassword = false }: Props) {
+  const [account, setAccount] = useState('')
+  const [isForgotten, setForgotten] = useState(false)
+  const [done, setDone] = useState('')
+  if (isForgotten) {
+    const back = (name: string, said: string) => {
+      setAccount(name)
+      setDone(said)
+      setForgotten(false)
+    }
+    return (
+      <LazyFallback shown={<div className="loam-scan" aria-busy="true" />}>
+        <ForgottenForm account={account} onBack={back} />
+      </LazyFallback>
+    )
+  }
+  const forget = () => setForgotten(true)
+  return (
+    <SignInForm {...{ notice, done, account, setAccount }} {...(resetsPassword && { onForgotten: forget })} />
+  )
+}
+
+interface SignInProps {
+  readonly notice: string
+  /** What has been done that lets one sign in; the account is known by then. */
+  readonly done: string
+  readonly account: string
+  readonly setAccount: (account: string) => void
+  readonly onForgotten?: () => void
+}
+
+/** A captcha joins account and password once the server asks for one. */
+function SignInForm({ notice, done, account, setAccount, onForgotten }: SignInProps) {
   const translate = useTranslate()
   const [error, setError] = useState('')
   const [busy, setBusy] = useState(false)
-  const [account, setAccount] = useState('')
   const [password, setPassword] = useState('')
   const [code, setCode] = useState('')
   const { captcha, renew, drop } = useCaptcha()
@@ -69,17 +109,22 @@ export function AccountForm({ notice }: { readonly notice: string }) {
   }
   return (
     <form ref={form} onSubmit={submit} noValidate aria-busy={busy}>
-      <FormMessage text={error || notice} />
+      <FormMessage text={error || done || notice} isGood={error === '' && done !== ''} />
       <TextField
         label={translate('@shell.account')}
         hint={translate('@session.accountHint')}
         value={account}
         onChange={setAccount}
         autoComplete="username"
-        autoFocus
+        autoFocus={done === ''}
         onLeave={() => void fetchCaptcha()}
       />
-      <PasswordField label={translate('@shell.password')} value={password} onChange={setPassword} />
+      <PasswordField
+        label={translate('@shell.password')}
+        value={password}
+        onChange={setPassword}
+        autoFocus={done !== ''}
+      />
       {captcha && (
         <CaptchaField
           captcha={captcha}
@@ -92,6 +137,11 @@ export function AccountForm({ notice }: { readonly notice: string }) {
       <button type="submit" className="loam-sign-in-button" disabled={busy}>
         {translate(busy ? '@shell.signingIn' : '@shell.signIn')}
       </button>
+      {onForgotten && (
+        <button type="button" className="loam-sign-in-link" onClick={onForgotten}>
+          {translate('@session.forgot')}
+        </button>
+      )}
     </form>
   )
 }

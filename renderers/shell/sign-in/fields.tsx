@@ -14,6 +14,8 @@ interface FieldProps {
   readonly onLeave?: () => void
   /** Stands beside the input. */
   readonly beside?: ReactNode
+  readonly describedBy?: string | undefined
+  readonly inputRef?: Ref<HTMLInputElement>
 }
 
 /** A line of text. Plain elements: the library's are not worth waiting for on the first page. */
@@ -25,6 +27,8 @@ export function TextField({
   autoFocus,
   onLeave,
   beside,
+  describedBy,
+  inputRef,
   ...input
 }: FieldProps) {
   const id = useId()
@@ -34,12 +38,13 @@ export function TextField({
       <div className="loam-sign-in-line">
         <input
           id={id}
-          ref={autoFocus ? focusOnce : undefined}
+          ref={inputRef ?? (autoFocus ? focusOnce : undefined)}
           value={value}
           placeholder=" "
           autoCapitalize="none"
           spellCheck={false}
           title={hint}
+          aria-describedby={describedBy}
           {...input}
           onChange={(event) => onChange(event.target.value)}
           onBlur={onLeave}
@@ -61,11 +66,20 @@ interface PasswordProps {
   readonly autoComplete?: 'current-password' | 'new-password'
   readonly inputRef?: Ref<HTMLInputElement>
   readonly describedBy?: string
+  readonly autoFocus?: boolean
 }
 
 /** A password that can be shown, with a warning while Caps Lock is on. */
 export function PasswordField(props: PasswordProps) {
-  const { label, value, onChange, autoComplete = 'current-password', inputRef, describedBy = '' } = props
+  const {
+    label,
+    value,
+    onChange,
+    autoComplete = 'current-password',
+    inputRef,
+    describedBy = '',
+    autoFocus,
+  } = props
   const translate = useTranslate()
   const id = useId()
   const [shown, setShown] = useState(false)
@@ -77,7 +91,7 @@ export function PasswordField(props: PasswordProps) {
       <div className="loam-sign-in-password">
         <input
           id={id}
-          ref={inputRef}
+          ref={inputRef ?? (autoFocus ? focusOnce : undefined)}
           type={shown ? 'text' : 'password'}
           value={value}
           placeholder=" "
@@ -110,10 +124,12 @@ interface CaptchaFieldProps {
   readonly value: string
   readonly onChange: (value: string) => void
   readonly renew: () => Promise<void>
+  readonly describedBy?: string | undefined
 }
 
 /** What the image shows; a click on it draws another. */
-export function CaptchaField({ captcha, label, value, onChange, renew }: CaptchaFieldProps) {
+export function CaptchaField(props: CaptchaFieldProps) {
+  const { captcha, label, value, onChange, renew, describedBy } = props
   const translate = useTranslate()
   const again = () => {
     onChange('')
@@ -126,6 +142,7 @@ export function CaptchaField({ captcha, label, value, onChange, renew }: Captcha
       onChange={onChange}
       autoComplete="off"
       inputMode="numeric"
+      describedBy={describedBy}
       beside={
         <button
           type="button"

@@ -150,7 +150,7 @@ export function MobileCodeFields({ of, label, notice = '', autoFocus = false }: 
 }
 
 /** Seconds that the server asks to wait; 0 when it does not. */
-function waitOf(failure: unknown): number {
+export function waitOf(failure: unknown): number {
   const { wait } = ((failure as CallError).data ?? {}) as { readonly wait?: unknown }
   return typeof wait === 'number' ? wait : 0
 }

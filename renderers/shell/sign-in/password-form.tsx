@@ -1,4 +1,4 @@
-import { type PasswordPolicy, type PasswordRule, rulesOf } from '@runtime/password/policy'
+import { type PasswordPolicy, rulesOf } from '@runtime/password/policy'
 import { CallError } from '@services/client'
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
 import SparkMD5 from 'spark-md5'
@@ -6,6 +6,7 @@ import { client } from '../client'
 import { useTranslate } from '../use-translate'
 import { CaptchaField, FormMessage, PasswordField } from './fields'
 import './password-form.css'
+import { Requirements } from './password-requirements'
 import { type PasswordErrors, validateChange } from './password-rules'
 import { useCaptcha } from './use-captcha'
 
@@ -106,25 +107,5 @@ export function PasswordForm({ policy, account, onChanged, beside }: PasswordFor
         </button>
       </div>
     </form>
-  )
-}
-
-function Requirements(props: {
-  readonly id: string
-  readonly rules: readonly PasswordRule[]
-  readonly password: string
-}) {
-  const { id, rules, password } = props
-  const translate = useTranslate()
-  if (rules.length === 0) return null
-  return (
-    <ul id={id} className="loam-password-rules" aria-label={translate('@session.requirements')}>
-      {rules.map((rule) => (
-        <li key={rule.wanted} data-met={rule.holds(password)}>
-          <span aria-hidden="true">{rule.holds(password) ? '✓' : '·'}</span>
-          {translate(rule.wanted, rule.params)}
-        </li>
-      ))}
-    </ul>
   )
 }

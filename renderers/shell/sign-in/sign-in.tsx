@@ -17,8 +17,13 @@ import './sign-in.css'
 
 const ScanForm = lazy(async () => (await import('./scan-form')).ScanForm)
 
+interface WayProps {
+  readonly notice: string
+  readonly resetsPassword?: boolean
+}
+
 /** The ways in (`spec/shell-and-monitoring.md §2.3`). */
-const WAYS: readonly { name: string; text: string; Form: ComponentType<{ readonly notice: string }> }[] = [
+const WAYS: readonly { name: string; text: string; Form: ComponentType<WayProps> }[] = [
   { name: 'account', text: '@session.byAccount', Form: AccountForm },
   { name: 'mobile', text: '@session.byMobile', Form: MobileForm },
   { name: 'scan', text: '@session.byScan', Form: ScanForm },
@@ -36,6 +41,7 @@ export function SignIn() {
     document.title = inWindow
   }, [inWindow])
   const [entersByCode, setEntersByCode] = useState(true)
+  const [resetsPassword, setResetsPassword] = useState(false)
   useEffect(() => {
     const ask = () => {
       if (document.visibilityState === 'hidden') return
@@ -43,6 +49,7 @@ export function SignIn() {
         ({ data }) => {
           learnBrand(data)
           setEntersByCode(data.entersByCode)
+          setResetsPassword(data.resetsPassword)
         },
         () => undefined,
       )
@@ -66,7 +73,7 @@ export function SignIn() {
             <Logo address={own.logoIcon} size={36} />
             {name}
           </h1>
-          <Ways of={entersByCode ? WAYS : WITHOUT_CODE} />
+          <Ways of={entersByCode ? WAYS : WITHOUT_CODE} resetsPassword={resetsPassword} />
         </div>
         <footer>{own.copyright || translate('@shell.copyright')}</footer>
       </section>
@@ -92,7 +99,7 @@ function Picture({ address }: { readonly address: string }) {
   )
 }
 
-function Ways({ of: ways }: { readonly of: typeof WAYS }) {
+function Ways({ of: ways, resetsPassword }: { readonly of: typeof WAYS; readonly resetsPassword: boolean }) {
   const translate = useTranslate()
   const { ended, signedIn } = useSnapshot(session)
   const [way, chooseWay] = useState('account')
@@ -133,7 +140,7 @@ function Ways({ of: ways }: { readonly of: typeof WAYS }) {
       </div>
       <div id={`${id}-form`} role="tabpanel" aria-labelledby={`${id}-${chosen}`}>
         <LazyFallback shown={<div className="loam-scan" aria-busy="true" />}>
-          <Form notice={notice} />
+          <Form notice={notice} resetsPassword={resetsPassword} />
         </LazyFallback>
       </div>
     </>

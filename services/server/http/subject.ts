@@ -5,7 +5,7 @@ import { isIPv6 } from 'node:net'
  * an account, is never read as a subject of another kind (`design/hardening.md §5`).
  */
 export interface Subject {
-  readonly kind: 'address' | 'user' | 'session' | 'account' | 'phone' | 'route'
+  readonly kind: 'address' | 'user' | 'session' | 'account' | 'phone' | 'recovery' | 'route'
   readonly id: string
 }
 

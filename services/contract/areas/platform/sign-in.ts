@@ -1,12 +1,16 @@
 import { Type } from 'typebox'
 import { defineCall } from '../../call'
 import { Nothing } from '../../envelope'
-import { Proof } from './session'
+import { Flag } from '../../fields'
+import { PasswordText, Proof } from './session'
 
 /** A mobile number (`spec/shell-and-monitoring.md §5`). */
 export const MOBILE_NUMBER = '^1[3-9]\\d{9}$'
 
 const Mobile = Type.String({ maxLength: 11, pattern: MOBILE_NUMBER, title: '@server.mobilePhone' })
+/** As signing in takes it: `mobile@account` is a sub-account. */
+const Account = Type.String({ minLength: 1, maxLength: 100, title: '@server.account' })
+const SixDigits = Type.String({ maxLength: 6, pattern: '^\\d{6}$', title: '@server.captcha' })
 const Key = (title?: string) =>
   Type.String({ maxLength: 100, pattern: '^[\\w-]{8,100}$', ...(title === undefined ? {} : { title }) })
 
@@ -47,6 +51,8 @@ export const signInCalls = {
       smsInterval: Type.Integer(),
       /** Digits of a code. */
       smsLength: Type.Integer(),
+      /** Whether who has forgotten the password can be sent a code for another: mails or short messages leave. */
+      resetsPassword: Type.Boolean(),
     }),
   }),
   'session.ticket': defineCall({
@@ -127,7 +133,7 @@ export const signInCalls = {
     wire: 'form',
     body: Type.Object({
       mobilePhone: Mobile,
-      code: Type.String({ maxLength: 6, pattern: '^\\d{6}$', title: '@server.captcha' }),
+      code: SixDigits,
       /** For a number without an account: who asks for one. */
       companyName: Type.Optional(Type.String({ maxLength: 100, title: '@session.companyName' })),
       contact: Type.Optional(Type.String({ maxLength: 50, title: '@session.contact' })),
@@ -137,5 +143,50 @@ export const signInCalls = {
       token: Type.Optional(Type.String()),
       theme: Type.Optional(Type.String()),
     }),
+  }),
+  'session.sendPasswordCode': defineCall({
+    name: 'session.sendPasswordCode',
+    method: 'POST',
+    path: '/api/oauth/sendPasswordCode',
+    summary: 'Send a code for a forgotten password to the mail or the proved number of an account',
+    body: Type.Object({
+      account: Account,
+      /** What the captcha image shows, with the image's `timestamp`. */
+      code: Type.String({ minLength: 1, maxLength: 20, title: '@server.captcha' }),
+      timestamp: Type.String({ minLength: 1, maxLength: 64 }),
+      /** The work done for a challenge (`session.challenge` of the account). */
+      proof: Type.Optional(Proof),
+    }),
+    /** The same for every account, whether there is one or not. */
+    response: Type.Object({
+      /** Seconds until another may be asked for. */
+      interval: Type.Integer(),
+      /** Seconds for which the code is good. */
+      expiresIn: Type.Integer(),
+      /** What the new password has to be. */
+      policy: Type.Object({
+        passwordStrengthLimit: Flag,
+        passwordLengthMin: Flag,
+        passwordLengthMinNumber: Type.Integer(),
+        containsNumbers: Flag,
+        includeLowercaseLetters: Flag,
+        includeUppercaseLetters: Flag,
+        containsCharacters: Flag,
+      }),
+    }),
+  }),
+  'session.resetPassword': defineCall({
+    name: 'session.resetPassword',
+    method: 'POST',
+    path: '/api/oauth/resetPassword',
+    summary: 'Set a forgotten password anew by the code that was sent; ends every session of the account',
+    body: Type.Object({
+      account: Account,
+      code: SixDigits,
+      /** MD5 of what was typed. */
+      password: Type.String({ maxLength: 32, pattern: '^[0-9a-fA-F]{32}$', title: '@server.newPassword' }),
+      passwordText: Type.Optional(PasswordText),
+    }),
+    response: Nothing,
   }),
 } as const

@@ -5,7 +5,7 @@ import type { AllowedHosts } from '../../../outgoing/hosts'
 import type { Secrets } from '../../../secrets/secrets'
 import { dingtalkAccount, dingtalkPart, sendByDingtalk } from './dingtalk'
 import { type Account, createErrcodeClient, type Request, type Said } from './errcode'
-import { mailPart, sendMail } from './mail'
+import { isMailSet, mailPart, sendMail } from './mail'
 import { openPart, readPart } from './parts'
 import { isSmsSet, sendShortMessage, smsPart } from './sms'
 import { createTokens } from './tokens'
@@ -21,6 +21,8 @@ export interface Message {
   readonly to: string
   readonly title: string
   readonly text: string
+  /** What the text tells, where it is a code. */
+  readonly code?: string
   /** The same for every attempt, so that whoever gets it twice sees that it is one. */
   readonly id?: string
 }
@@ -29,6 +31,7 @@ export interface Message {
 export interface Carriers {
   /** Hands a message over; answers what was said. */
   readonly send: { readonly [Kind in OutboundKind]: (message: Message) => Promise<string> }
+  hasMail(): Promise<boolean>
   hasSms(): Promise<boolean>
   /** A code to sign in by; it waits for nothing, since it is good for minutes. */
   sendCode(to: string, code: string, text: string): Promise<string>
@@ -73,6 +76,7 @@ export function createCarriers(
         return sendByDingtalk(client, dingtalkAccount(config, options.dingtalkUrl), config, whole(message))
       },
     },
+    hasMail: async () => isMailSet(await readPart(db, mailPart)),
     hasSms: async () => isSmsSet(await readPart(db, smsPart), options),
     async sendCode(to, code, text) {
       return sendShortMessage({ config: await sms(), message: { to, code, text }, env: options, hosts })

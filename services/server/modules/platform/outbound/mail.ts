@@ -26,6 +26,9 @@ export const mailPart: Part<MailConfig> = {
   },
 }
 
+/** Whether mails go anywhere. */
+export const isMailSet = ({ emailSmtpHost }: MailConfig): boolean => emailSmtpHost !== ''
+
 export interface Mail {
   readonly to: string
   readonly subject: string
@@ -47,7 +50,7 @@ export async function sendMail(
   hosts: AllowedHosts,
   timeout = TIMEOUT,
 ): Promise<string> {
-  if (config.emailSmtpHost === '') throw new OutboundProblem('@outbound.noServer')
+  if (!isMailSet(config)) throw new OutboundProblem('@outbound.noServer')
   const from = config.emailSender || config.emailAccount
   if (!from.includes('@')) throw new OutboundProblem('@outbound.noSender')
   let timer: NodeJS.Timeout | undefined

@@ -13,7 +13,7 @@ import { wecomPart } from './wecom'
 
 declare module '../../../module' {
   interface Services {
-    outbound: Pick<Carriers, 'hasSms' | 'sendCode' | 'syncs' | 'call'> & {
+    outbound: Pick<Carriers, 'hasMail' | 'hasSms' | 'sendCode' | 'syncs' | 'call'> & {
       /**
        * Sends a message by way of the outbox: it leaves when what it tells of is committed, at least once, and is tried for a day.
        * @param to an address, a number, or somebody's id at WeCom or DingTalk
@@ -30,6 +30,10 @@ export interface Content {
   readonly text: string
   /** What it is about: the same twice is sent once. */
   readonly key?: string
+  /** For a text that tells a code: providers of short messages fill it into a template of its own. */
+  readonly code?: string
+  /** After this it is worth nothing, and does not leave any more. */
+  readonly until?: Date
 }
 
 const SEE = 'system.config'
@@ -41,8 +45,12 @@ export const outboundModule: ServerModule = {
   register({ db, pools, services, options, handle, onReady }) {
     const { secrets, outbox } = services
     const carriers = createCarriers(db, secrets, options, allowedHosts(options.httpHosts ?? []))
-    const send = (kind: OutboundKind, target: string, { title, text, key = newId() }: Content, tx?: Tx) =>
-      outbox.put({ channel: kind, key: `${kind}/${target}/${key}`, target, title, payload: { text } }, tx)
+    const send = (
+      kind: OutboundKind,
+      target: string,
+      { title, key = newId(), until, ...payload }: Content,
+      tx?: Tx,
+    ) => outbox.put({ channel: kind, key: `${kind}/${target}/${key}`, target, title, payload, until }, tx)
     services.outbound = { ...carriers, send }
     onReady(async () => {
       let locked = 0
@@ -53,7 +61,7 @@ export const outboundModule: ServerModule = {
     for (const kind of Object.keys(carriers.send) as OutboundKind[])
       outbox.carry(kind, {
         send: ({ id, target, title, payload }) =>
-          carriers.send[kind]({ id, to: target, title, ...(payload as { readonly text: string }) }),
+          carriers.send[kind]({ id, to: target, title, ...(payload as Pick<Content, 'text' | 'code'>) }),
         failureOf: (error) => (error instanceof OutboundProblem ? error : undefined),
       })
 

@@ -17,6 +17,8 @@ export interface NewParcel {
   readonly title: string
   /** What its carrier needs; it is kept sealed until it is sent. */
   readonly payload: unknown
+  /** After this it is worth nothing: what has not left by then is given up. */
+  readonly until?: Date | undefined
 }
 
 declare module '../../../module' {
@@ -51,12 +53,12 @@ export const outboxModule: ServerModule = {
     const worker = createWorker(db, services.secrets, carriers, failed, tell)
     services.outbox = {
       carry: (channel, carrier) => void carriers.set(channel, carrier),
-      async put({ payload, ...parcel }, tx) {
+      async put({ payload, until = null, ...parcel }, tx) {
         const id = newId()
         const sealed = services.secrets.seal(JSON.stringify(payload), placeOf(id))
         await (tx ?? db)
           .insertInto('outbox')
-          .values({ ...parcel, id, payload: sealed, sent_at: null, answer: '{}' })
+          .values({ ...parcel, id, payload: sealed, until, sent_at: null, answer: '{}' })
           .onConflict((on) => on.column('key').doNothing())
           .execute()
         tell()

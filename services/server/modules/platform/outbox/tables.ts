@@ -19,6 +19,8 @@ export interface OutboxTable {
   next_at: Generated<Date>
   /** Since when it is being tried; a day later it has failed. */
   since: Generated<Date>
+  /** After this it is not sent any more; null: it is tried for a day. */
+  until: Date | null
   created_at: Generated<Date>
   sent_at: Date | null
   /** A locale key with its values, or an answer as it came. */
@@ -56,6 +58,12 @@ export const migrations: Readonly<Record<string, Migration>> = {
         )`.execute(db)
       await sql`create index outbox_due on outbox (next_at) where state = 0`.execute(db)
       await sql`create index outbox_list on outbox (created_at desc, id desc)`.execute(db)
+    },
+  },
+  'outbox-002-until': {
+    async up(db) {
+      await sql`alter table outbox add column until timestamptz`.execute(db)
+      await sql`create index outbox_until on outbox (until) where state = 0 and until is not null`.execute(db)
     },
   },
 }

@@ -67,10 +67,24 @@ export function createWorker(
       where id in (
         select id from outbox
         where state = ${OUTBOX_STATE.waiting} and next_at <= now() and channel = ${channel}
+          and (until is null or until > now())
         order by next_at limit ${OUTBOX.together} for update skip locked)
       returning id, channel, target, title, payload, attempts`.execute(db)
     return rows
   }
+
+  /** Gives up what has not left in its time, and forgets what was in it; not what somebody sends at this moment. */
+  const giveUpLate = () =>
+    db
+      .updateTable('outbox')
+      .set({
+        ...{ state: OUTBOX_STATE.failed, payload: '', is_claimed: false },
+        answer: JSON.stringify({ text: '@outbox.tooLate', params: {} }),
+      })
+      .where('state', '=', OUTBOX_STATE.waiting)
+      .where('until', '<=', sql<Date>`now()`)
+      .where((where) => where.or([where('is_claimed', '=', false), where('next_at', '<=', sql<Date>`now()`)]))
+      .execute()
 
   const sendOne = async ({ channel, payload, ...parcel }: Claimed): Promise<void> => {
     const carrier = carriers.get(channel)
@@ -138,7 +152,8 @@ export function createWorker(
     /** Begins to send all that is due; one run of a channel at a time. */
     work(): Promise<void> {
       if (isClosed) return Promise.resolve()
-      looking ??= dueChannels()
+      looking ??= giveUpLate()
+        .then(dueChannels)
         .then((channels) => channels.forEach(begin), failed)
         .finally(() => {
           looking = undefined

@@ -147,6 +147,16 @@ it.each([
     'users.update',
     { account: 'climb-strong', realName: '改', organizeIds: ['demo-office'], mobilePhone: '13900000001' },
   ],
+  // A code for a forgotten password goes there.
+  [
+    'users.update',
+    {
+      account: 'climb-strong',
+      realName: 'climb-strong',
+      organizeIds: ['demo-office'],
+      email: 'climb@example.com',
+    },
+  ],
   ['users.resetPassword', { userPassword: md5('Climb2026'), passwordText: 'Climb2026' }],
   ['users.state', {}],
   ['users.unlock', {}],

@@ -57,11 +57,20 @@ export async function noteRefusal<T>(
  * The account that a person typed. `mobile@account` is a sub-account: it belongs to the company of whoever has the mobile
  * number (`spec/shell-and-monitoring.md §2.3`).
  */
-async function findAccount(db: Db, typed: string) {
+export async function findAccount(db: Db, typed: string) {
   const [, mobile, account = ''] = /^(?:(1\d{10})@)?(.*)$/s.exec(typed.trim().toLowerCase()) ?? []
   return db
     .selectFrom('user_account')
-    .select(['id', 'password_hash'])
+    .select([
+      'id',
+      'account',
+      'password_hash',
+      'status',
+      'language',
+      'email',
+      'mobile_phone',
+      'mobile_verified_at',
+    ])
     .where((where) => where(where.fn<string>('lower', ['account']), '=', account))
     .where(mobile === undefined ? sql<boolean>`true` : sharesCompanyWith(mobile))
     .executeTakeFirst()

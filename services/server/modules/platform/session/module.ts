@@ -9,13 +9,15 @@ import { listAccountRequests, removeAccountRequest } from './account-requests'
 import { makeAdministrator } from './accounts'
 import { accountOf, forgetOldAttempts, guessFrom, isCaptchaDue, standingOf } from './attempts'
 import { makeCaptcha } from './captcha'
+import { CODES } from './codes'
 import { describeCurrentUser } from './current-user'
 import { login, unlock } from './login'
 import { endOnline, endOwnSession, listOnline, listOwnSessions } from './online'
 import { changeMobile, modifyPassword, readBaseInfo, saveBaseInfo } from './profile'
 import { setWork } from './proof'
+import { hasRecovery, resetForgotten, sendPasswordCode } from './recovery'
 import { createSessions } from './sessions'
-import { loginByCode, phoneOf, SMS, sendCode } from './sms/codes'
+import { loginByCode, phoneOf, sendCode } from './sms/codes'
 import { smsProvider } from './sms/provider'
 import { sessionMigrations } from './tables'
 import { answerTicket, giveTicket, scanTicket, ticketStatus } from './tickets'
@@ -98,7 +100,8 @@ export const sessionModule: ServerModule = {
 }
 
 /** By ticket from a phone, and by a code to a mobile number. */
-function handleWaysIn({ services, handle, log, options }: ModuleServer): void {
+function handleWaysIn(server: ModuleServer): void {
+  const { services, handle, log, options } = server
   const provider = smsProvider(services.outbound, log, options.demo)
   handle(signInCalls['session.loginConfig'], 'public', async () => {
     const config = await services.systemConfig.read()
@@ -106,8 +109,9 @@ function handleWaysIn({ services, handle, log, options }: ModuleServer): void {
     const sms = {
       hasSmsProvider: await services.outbound.hasSms(),
       entersByCode: await provider.isOn(),
-      smsInterval: SMS.interval,
-      smsLength: SMS.digits,
+      smsInterval: CODES.interval,
+      smsLength: CODES.digits,
+      resetsPassword: await hasRecovery(services),
     }
     return { sysName, title, copyright, logoIcon, loginIcon, appIcon, navigationIcon, ...sms }
   })
@@ -120,6 +124,12 @@ function handleWaysIn({ services, handle, log, options }: ModuleServer): void {
   handle(signInCalls['session.sendCode'], 'public', (context, input) => sendCode(context, provider, input))
   handle(signInCalls['session.loginByCode'], 'public', (context, input) =>
     loginByCode(context, services, input),
+  )
+  handle(signInCalls['session.sendPasswordCode'], 'public', (context, input) =>
+    sendPasswordCode(context, server, input),
+  )
+  handle(signInCalls['session.resetPassword'], 'public', (context, input) =>
+    resetForgotten(context, server, input),
   )
 }
 

@@ -62,6 +62,20 @@ async function wasUsed(db: Db, userId: string, wire: string, count: number): Pro
   return false
 }
 
+/** Gives a person the password that they have chosen themselves. */
+export async function choosePassword(tx: Tx, userId: string, password_hash: string): Promise<void> {
+  const change_password_at = new Date()
+  await tx
+    .updateTable('user_account')
+    .set({
+      ...{ password_hash, change_password_at, password_at: change_password_at },
+      must_change_password: false,
+    })
+    .where('id', '=', userId)
+    .execute()
+  await notePassword(tx, userId, password_hash)
+}
+
 /** Passwords of one person that are kept for comparison, as their hashes. */
 const KEPT = 24
 

@@ -6,10 +6,11 @@ import { ApiError } from '../../../http/errors'
 import { type CallContext, Reply, type Services } from '../../../module'
 import { fileTold } from '../people/users/person-file'
 import { demandCaptcha } from './captcha'
+import { demandCode, spendCode } from './codes'
 import { demandOwnPassword } from './login'
-import { demandGoodPassword, notePassword } from './password-policy'
+import { choosePassword, demandGoodPassword } from './password-policy'
 import { hashPassword } from './passwords'
-import { demandCode, spendCode } from './sms/codes'
+import { phoneOf } from './sms/codes'
 
 type Calls = typeof currentUserCalls
 
@@ -105,8 +106,8 @@ export async function changeMobile(
   const { db, ip, user } = context
   const { mobilePhone } = input
   await demandOwnPassword(context, input.password, '@session.passwordWrong', () => true)
-  await demandCode(db, ip, mobilePhone, input.code)
-  await spendCode(db, mobilePhone)
+  await demandCode(db, ip, phoneOf(mobilePhone), input.code)
+  await spendCode(db, phoneOf(mobilePhone))
   await db.transaction().execute(async (tx) => {
     const taken = await tx
       .selectFrom('user_account')
@@ -152,16 +153,7 @@ export async function modifyPassword(
   await demandGoodPassword(context, services, { wire, text, account, userId, path: 'password' })
   const password_hash = await hashPassword(input.password)
   await db.transaction().execute(async (tx) => {
-    const change_password_at = new Date()
-    await tx
-      .updateTable('user_account')
-      .set({
-        ...{ password_hash, change_password_at, password_at: change_password_at },
-        must_change_password: false,
-      })
-      .where('id', '=', user.userId)
-      .execute()
-    await notePassword(tx, user.userId, password_hash)
+    await choosePassword(tx, user.userId, password_hash)
     await context.audit({ action: 'currentUser.modifyPassword', target: user.userId }, tx)
   })
   await services.sessions.end({ userId: user.userId }, 'password')

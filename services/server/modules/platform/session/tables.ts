@@ -152,10 +152,14 @@ export interface LoginTicketTable {
   state: 'waiting' | 'scanned' | 'confirmed' | 'refused'
 }
 
-/** A code that was sent to a number; kept a day, for how many may be sent. */
-export interface SmsCodeTable {
+/** A code that was sent to a number, or to who has forgotten a password; kept a day, for how many may be sent. */
+export interface OneTimeCodeTable {
   id: Generated<number>
-  mobile_phone: string
+  /** What it is good for: a `Subject`. */
+  target_kind: string
+  target: string
+  /** Whose password it sets; null: of a number, or nobody's. */
+  user_id: string | null
   /** argon2id: six digits under a fast hash would be read at once. */
   code_hash: string
   ip: string
@@ -185,7 +189,7 @@ declare module '../../../database/schema' {
     password_history: PasswordHistoryTable
     captcha: CaptchaTable
     login_ticket: LoginTicketTable
-    sms_code: SmsCodeTable
+    one_time_code: OneTimeCodeTable
     account_request: AccountRequestTable
   }
 }
@@ -400,6 +404,20 @@ export const sessionMigrations: Record<string, Migration> = {
       await sql`alter table user_account add column must_change_password boolean not null default false`.execute(
         db,
       )
+    },
+  },
+  'session-013-one-time-codes': {
+    async up(db) {
+      await sql`alter table sms_code rename to one_time_code`.execute(db)
+      await sql`alter table one_time_code rename column mobile_phone to target`.execute(db)
+      await sql`
+        alter table one_time_code
+          add column target_kind text not null default 'phone',
+          add column user_id text references user_account on delete cascade`.execute(db)
+      await sql`alter table one_time_code alter column target_kind drop default`.execute(db)
+      await sql`drop index sms_code_number`.execute(db)
+      await sql`create index one_time_code_target on one_time_code (target_kind, target, id desc)`.execute(db)
+      await sql`alter index sms_code_at rename to one_time_code_at`.execute(db)
     },
   },
 }

@@ -34,7 +34,7 @@ afterAll(async () => {
 afterEach(async () => {
   gatewayStatus = 200
   await server.sql('delete from login_attempt')
-  await server.sql('delete from sms_code')
+  await server.sql('delete from one_time_code')
 })
 
 const captcha = (number: string) => answerCaptcha(server, { kind: 'phone', id: number })
@@ -131,7 +131,7 @@ describe('signing in by a code', () => {
     expect(sent.at(-1)).toMatchObject({ mobilePhone: NUMBER, authorization: 'Bearer gate' })
     expect(sent.at(-1)?.text).toContain(lastCode())
     expect(lastCode()).toMatch(/^\d{6}$/)
-    const stored = await server.sql('select * from sms_code')
+    const stored = await server.sql('select * from one_time_code')
     expect(JSON.stringify(stored)).not.toContain(lastCode())
     expect(await enter(NUMBER, another(lastCode()))).toMatchObject({ code: 400, msg: '验证码错误或已失效' })
     const { data } = await enter(NUMBER, lastCode())
@@ -151,9 +151,9 @@ describe('signing in by a code', () => {
     for (let count = 0; count < 5; count++) await enter(NUMBER, another(lastCode()))
     expect(await enter(NUMBER, lastCode())).toMatchObject({ code: 400, msg: '验证码错误或已失效' })
     await server.sql('delete from login_attempt')
-    await server.sql('delete from sms_code')
+    await server.sql('delete from one_time_code')
     await sendCode(NUMBER)
-    await server.sql(`update sms_code set expires_at = now() - interval '1 second'`)
+    await server.sql(`update one_time_code set expires_at = now() - interval '1 second'`)
     expect(await enter(NUMBER, lastCode())).toMatchObject({ code: 400 })
   })
 
@@ -166,17 +166,17 @@ describe('signing in by a code', () => {
       msg: expect.stringMatching(/^请 \d+ 秒后再获取验证码$/),
     })
     await server.sql(
-      `insert into sms_code (mobile_phone, code_hash, ip, created_at, expires_at)
-      select $1, 'x', '10.0.0.1', now() - interval '10 minutes', now() from generate_series(1, 4)`,
+      `insert into one_time_code (target_kind, target, code_hash, ip, created_at, expires_at)
+      select 'phone', $1, 'x', '10.0.0.1', now() - interval '10 minutes', now() from generate_series(1, 4)`,
       [NUMBER],
     )
-    await server.sql(`update sms_code set created_at = now() - interval '5 minutes'`)
+    await server.sql(`update one_time_code set created_at = now() - interval '5 minutes'`)
     expect(await sendCode(NUMBER)).toMatchObject({ code: 429, msg: '获取验证码过于频繁，请一小时后再试' })
   })
 
   it('ends at twenty an hour for an address, whatever the numbers', async () => {
-    await server.sql(`insert into sms_code (mobile_phone, code_hash, ip, created_at, expires_at)
-      select '1380000' || (1000 + n), 'x', '127.0.0.1', now() - interval '10 minutes', now() from generate_series(1, 20) n`)
+    await server.sql(`insert into one_time_code (target_kind, target, code_hash, ip, created_at, expires_at)
+      select 'phone', '1380000' || (1000 + n), 'x', '127.0.0.1', now() - interval '10 minutes', now() from generate_series(1, 20) n`)
     expect(await sendCode('13900002222')).toMatchObject({
       code: 429,
       msg: '获取验证码过于频繁，请一小时后再试',
@@ -262,7 +262,7 @@ describe('signing in by a code', () => {
       code: 400,
       msg: '系统未接入短信服务，无法获取验证码，请用账号登录',
     })
-    expect(await server.sql('select from sms_code')).toEqual([])
+    expect(await server.sql('select from one_time_code')).toEqual([])
     expect(lines.join('\n')).not.toMatch(/sign-in code/)
     await second.close()
   })
@@ -300,14 +300,14 @@ describe('the own mobile number', () => {
     expect(await change()).toMatchObject({ code: 400, msg: '验证码错误或已失效' })
     // Another account may have been given the number; who has proved it is let in by it.
     await server.sql(`update user_account set mobile_phone = $1 where account = 'admin'`, [OWN])
-    await server.sql('delete from sms_code')
+    await server.sql('delete from one_time_code')
     const again = await codeFor(OWN)
     const taken = { mobilePhone: OWN, password: md5('Admin123'), code: again }
     expect(await admin.envelope('currentUser.changeMobile', taken)).toMatchObject({
       code: 400,
       msg: '此手机号已被其他账号验证',
     })
-    await server.sql('delete from sms_code')
+    await server.sql('delete from one_time_code')
     const { data } = await server.stranger.envelope('session.loginByCode', {
       mobilePhone: OWN,
       code: await codeFor(OWN),
