@@ -1,3 +1,4 @@
+import { UNSUBSCRIBE_PATH } from '@runtime/menu/fixed-paths'
 import { LazyFallback, lazy } from '@widgets/shared/lazy'
 import { useEffect, useState } from 'react'
 import { BrowserRouter, Route, Routes } from 'react-router-dom'
@@ -13,6 +14,7 @@ import { applyTheme } from './theme'
 const importWorkspace = () => import('./layout/workspace')
 const Workspace = lazy(async () => (await importWorkspace()).Workspace)
 const ScanConfirm = lazy(async () => (await import('./sign-in/scan-confirm')).ScanConfirm)
+const Unsubscribe = lazy(async () => (await import('./sign-in/unsubscribe')).Unsubscribe)
 const importOpenPages = () => import('./sign-in/open-pages')
 const StrangersForm = lazy(async () => (await importOpenPages()).StrangersForm)
 const LinkWithoutToken = lazy(async () => (await importOpenPages()).LinkWithoutToken)
@@ -40,6 +42,7 @@ export function App() {
               {/* While a gate is closed the inside stays where it was, whatever the address says. */}
               <Routes location={location}>
                 <Route path={SCAN_PATH} element={<ScanConfirm />} />
+                <Route path={UNSUBSCRIBE_PATH} element={<Unsubscribe />} />
                 {client.token.get() === null && (
                   <>
                     <Route path="/formShortLink" element={<StrangersForm />} />

@@ -28,11 +28,15 @@ export const SCREEN_PATHS = [
   '/statement',
 ] as const
 
+/** Where a link in a message leads that ends such messages; open to everybody, outside the workspace. */
+export const UNSUBSCRIBE_PATH = '/unsubscribe'
+
 export type ScreenPath = (typeof SCREEN_PATHS)[number]
 
 /** Every path that is there whatever the menu says. */
 export const FIXED_PATHS: readonly string[] = [
   '/',
+  UNSUBSCRIBE_PATH,
   ...SCREEN_PATHS,
   ...MAP_PATHS,
   ...Object.keys(DOCUMENT_PATHS),

@@ -42,6 +42,7 @@ import { memberCalls } from './areas/platform/member'
 import { menuCalls } from './areas/platform/menu'
 import { menuCodeCalls } from './areas/platform/menu-codes'
 import { messageCalls } from './areas/platform/message'
+import { messageWayCalls } from './areas/platform/message-ways'
 import { namesCalls } from './areas/platform/names'
 import { onlineUserCalls } from './areas/platform/online-user'
 import { organizeCalls } from './areas/platform/organize'
@@ -76,6 +77,7 @@ export const calls = {
   ...systemCalls,
   ...systemConfigCalls,
   ...outboundCalls,
+  ...messageWayCalls,
   ...outboxCalls,
   ...scheduleCalls,
   ...thirdSyncCalls,

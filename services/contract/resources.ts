@@ -17,6 +17,7 @@ import { member } from './areas/platform/member'
 import { menu } from './areas/platform/menu'
 import { moduleButton, moduleColumn, moduleForm } from './areas/platform/menu-codes'
 import { message, notice } from './areas/platform/message'
+import { messageSending } from './areas/platform/message-ways'
 import { accountRequest, onlineUser } from './areas/platform/online-user'
 import { department, organize } from './areas/platform/organize'
 import { dingtalkConfig, mailConfig, smsConfig, wecomConfig } from './areas/platform/outbound'
@@ -46,6 +47,7 @@ const declared = [
     role,
     simulatedFault,
     mailConfig,
+    messageSending,
     smsConfig,
     wecomConfig,
     dingtalkConfig,

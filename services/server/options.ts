@@ -88,6 +88,8 @@ export interface ServerOptions {
    */
   readonly smsUrl?: string | undefined
   readonly smsToken?: string | undefined
+  /** Where people reach the product (`https://farm.example`), for links in what leaves it; without it nothing that leaves has any. */
+  readonly publicUrl?: string | undefined
   /** What stands in the place of the addresses of WeCom and DingTalk: their own editions inside, or a proxy. */
   readonly wecomUrl?: string | undefined
   readonly dingtalkUrl?: string | undefined
@@ -161,6 +163,7 @@ export function optionsFromEnvironment(env: NodeJS.ProcessEnv, root: string): Se
     ignoresWhiteList: env['LOAM_WHITELIST'] === '0',
     smsUrl: addressFromEnvironment(env, 'LOAM_SMS_URL'),
     smsToken: env['LOAM_SMS_TOKEN'] || undefined,
+    publicUrl: publicUrlFrom(env),
     wecomUrl: addressFromEnvironment(env, 'LOAM_QYWX_URL'),
     dingtalkUrl: addressFromEnvironment(env, 'LOAM_DINGTALK_URL'),
     tileSources: tileSourcesFrom(env['LOAM_TILES']),
@@ -209,6 +212,17 @@ function s3FromEnvironment(env: NodeJS.ProcessEnv): S3Options | undefined {
     accessKeyId,
     secretAccessKey,
   }
+}
+
+/** The origin alone: the product is served at the root of its address. */
+function publicUrlFrom(env: NodeJS.ProcessEnv): string | undefined {
+  const address = addressFromEnvironment(env, 'LOAM_PUBLIC_URL')
+  if (address === undefined) return undefined
+  const { origin, href } = new URL(address)
+  if (href === `${origin}/`) return origin
+  throw new Error(
+    `LOAM_PUBLIC_URL is "${address}"; it should be the product's address alone, like https://farm.example.`,
+  )
 }
 
 function addressFromEnvironment(env: NodeJS.ProcessEnv, name: string): string | undefined {

@@ -159,7 +159,7 @@ const OF_NO_KIND = [
     'login_ticket',
   ],
   ...['layered_administrator', 'layered_unit'],
-  ...['alarm_stream', 'menu', 'message_send_config', 'metric_name', 'model', 'organize'],
+  ...['alarm_stream', 'menu', 'message_delivery', 'message_send_config', 'metric_name', 'model', 'organize'],
   ...['model_key', 'model_presence', 'model_step', 'model_version'],
   ...['position', 'push_event', 'outbox', 'push_stream', 'role', 'role_organize', 'session', 'setting'],
   ...[

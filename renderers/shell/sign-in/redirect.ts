@@ -1,3 +1,5 @@
+import { UNSUBSCRIBE_PATH } from '@runtime/menu/fixed-paths'
+
 /** Where a person who has no token is led, and comes back from. */
 export const SIGN_IN_PATH = '/login'
 /** Where a locked session is led. */
@@ -32,7 +34,7 @@ export function isGate(pathname: string): boolean {
 /** Where a phone confirms a QR code; whoever is not signed in does so right there. */
 export const SCAN_PATH = '/sso'
 /** Pages that say something without a token too (`spec/shell-and-monitoring.md §2.1`). */
-const OPEN_TO_ALL = new Set(['/auth-redirect', '/formShortLink'])
+const OPEN_TO_ALL = new Set(['/auth-redirect', '/formShortLink', UNSUBSCRIBE_PATH])
 
 export function isOpenToAll(pathname: string): boolean {
   return OPEN_TO_ALL.has(pathname)

@@ -171,7 +171,7 @@ export const messageCalls = {
       /** Text with `{name}` where a value goes. */
       title: Type.String(),
       content: Type.String(),
-      /** In-site messages are the one way there is. */
+      /** `inSite` always, and the ways that administrators offer beside it. */
       sendConfigIds: Type.Array(Type.String()),
       enabledMark: Flag,
     }),

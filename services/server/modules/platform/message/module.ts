@@ -16,6 +16,7 @@ import { type Letter, type NewMessage, provideMessageFiles, sendLetters, sendMes
 import { sendConfig } from './send-config'
 import { migrations } from './tables'
 import { unreadStanding } from './unread'
+import { registerWays } from './ways/register'
 
 const OWN = { own: ['message', 'file'] } as const
 
@@ -46,6 +47,7 @@ export const messageModule: ServerModule = {
   migrations,
   register(server) {
     const { db, services, handle, locales } = server
+    registerWays(server)
     provideMessageFiles(services, db)
     provideNoticeFiles(services, VIEW)
     services.pushes.provide(unreadStanding)
@@ -70,9 +72,15 @@ export const messageModule: ServerModule = {
       calls['message.sendConfig'],
       forEveryone('How messages are sent, without their contents'),
       async (_, { id }) => {
-        const { en_code, full_name, type, enabled_mark, ...row } = await sendConfig(db, id)
-        const config = { ...row, enCode: en_code, fullName: full_name, messageType: type }
-        return { ...config, sendConfigIds: ['inSite'], enabledMark: enabled_mark }
+        const { title, content, ways, ...row } = await sendConfig(db, id)
+        const config = { id: row.id, enCode: row.en_code, fullName: row.full_name, messageType: row.type }
+        return {
+          ...config,
+          title,
+          content,
+          sendConfigIds: ['inSite', ...ways],
+          enabledMark: row.enabled_mark,
+        }
       },
     )
 

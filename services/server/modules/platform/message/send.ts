@@ -5,6 +5,7 @@ import { sql } from 'kysely'
 import type { Db, Services, Tx } from '../../../module'
 import type { Push } from '../push/stream'
 import { unreadCounts } from './unread'
+import { sendByWays } from './ways/leave'
 
 /** A message to be sent. */
 export interface NewMessage {
@@ -42,7 +43,7 @@ export async function sendMessage(
   await services.pushes.tell(userIds, async (tx) => {
     await keep(tx, id, system, message)
     await beside(tx, id)
-    return address(tx, id, message, userIds)
+    return address(services, tx, id, message, userIds)
   })
   return id
 }
@@ -62,7 +63,7 @@ export function sendLetters(
       for (const { message, userIds } of letters) {
         const id = newId()
         await keep(tx, id, system, message)
-        pushes.push(...(await address(tx, id, message, userIds)))
+        pushes.push(...(await address(services, tx, id, message, userIds)))
       }
       return pushes
     },
@@ -86,8 +87,9 @@ async function keep(tx: Tx, id: string, system: string, message: NewMessage): Pr
     .execute()
 }
 
-/** Puts a message on the lists of its readers; answers what they are told. */
+/** Puts a message on the lists of its readers, and into the outbox for those to whom it leaves; answers what they are told. */
 async function address(
+  services: Services,
   tx: Tx,
   id: string,
   { type, title }: NewMessage,
@@ -98,6 +100,12 @@ async function address(
     select user_account.id, message.id, message.type, message.released_at from user_account, message
     where user_account.id = any(${[...new Set(userIds)]}::text[]) and message.id = ${id}
     returning user_id, released_at`.execute(tx)
+  await sendByWays(
+    services,
+    tx,
+    { id, type, title },
+    rows.map((row) => row.user_id),
+  )
   const counts = await unreadCounts(
     tx,
     rows.map((row) => row.user_id),

@@ -58,6 +58,26 @@ export interface MessageSendConfigTable {
   title: string
   content: string
   enabled_mark: number
+  /** Ways by which they may leave the product (`WAYS`), beside the product's own list. */
+  ways: Generated<string[]>
+  /** Counts the changes. */
+  version: Generated<number>
+}
+
+/** What leaves the product to a person; none while the person has not chosen anything. */
+export interface MessageDeliveryTable {
+  /** The person's. */
+  id: string
+  /** The kinds of messages (`MESSAGE_KINDS`) that leave by each way. */
+  mail: Generated<string[]>
+  sms: Generated<string[]>
+  wecom: Generated<string[]>
+  dingtalk: Generated<string[]>
+  /** Nothing leaves from `quiet_from` to `quiet_to`: `HH:mm` in the product's zone. */
+  is_quiet: Generated<boolean>
+  quiet_from: Generated<string>
+  quiet_to: Generated<string>
+  version: Generated<number>
 }
 
 declare module '../../../database/schema' {
@@ -66,6 +86,7 @@ declare module '../../../database/schema' {
     message_recipient: MessageRecipientTable
     notice: NoticeTable
     message_send_config: MessageSendConfigTable
+    message_delivery: MessageDeliveryTable
   }
 }
 
@@ -139,6 +160,30 @@ export const migrations: Readonly<Record<string, Migration>> = {
   'users-033-notice-version': {
     async up(db) {
       await sql`alter table notice add column version int not null default 1`.execute(db)
+    },
+  },
+  'users-075-message-ways': {
+    async up(db) {
+      await sql`
+        alter table message_send_config
+          add column ways text[] not null default '{}',
+          add column version int not null default 0`.execute(db)
+      await sql`
+        insert into message_send_config (id, en_code, full_name, type, title, content)
+        values ('sendFlow', 'flow', '流程消息', 2, '{title}', '{content}')
+        on conflict do nothing`.execute(db)
+      await sql`
+        create table message_delivery (
+          id text primary key references user_account on delete cascade,
+          mail text[] not null default '{}',
+          sms text[] not null default '{}',
+          wecom text[] not null default '{}',
+          dingtalk text[] not null default '{}',
+          is_quiet boolean not null default false,
+          quiet_from text not null default '22:00',
+          quiet_to text not null default '07:00',
+          version int not null default 0
+        )`.execute(db)
     },
   },
 }

@@ -1,18 +1,19 @@
 import { OUTBOUND } from '../../../limits'
-import type { Db } from '../../../module'
+import type { Db, Tx } from '../../../module'
 import type { ServerOptions } from '../../../options'
 import type { AllowedHosts } from '../../../outgoing/hosts'
 import type { Secrets } from '../../../secrets/secrets'
 import { dingtalkAccount, dingtalkPart, sendByDingtalk } from './dingtalk'
 import { type Account, createErrcodeClient, type Request, type Said } from './errcode'
-import { isMailSet, mailPart, sendMail } from './mail'
+import { isMailSet, mailPart, senderOf, sendMail } from './mail'
 import { openPart, readPart } from './parts'
 import { isSmsSet, sendShortMessage, smsPart } from './sms'
 import { createTokens } from './tokens'
 import { sendByWecom, type WecomSecret, wecomAccount, wecomPart } from './wecom'
 
 /** Ways out of the server, as the outbox names its channels. */
-export type OutboundKind = 'mail' | 'sms' | 'wecom' | 'dingtalk'
+const OUTBOUND_KINDS = ['mail', 'sms', 'wecom', 'dingtalk'] as const
+export type OutboundKind = (typeof OUTBOUND_KINDS)[number]
 /** Those that have a directory of people. */
 export type DirectoryKind = 'wecom' | 'dingtalk'
 
@@ -25,6 +26,8 @@ export interface Message {
   readonly code?: string
   /** The same for every attempt, so that whoever gets it twice sees that it is one. */
   readonly id?: string
+  /** Of a mail alone. */
+  readonly headers?: Readonly<Record<string, string>>
 }
 
 /** Everything that calls another server, by what is configured at that moment. All of it throws OutboundProblem. */
@@ -33,6 +36,8 @@ export interface Carriers {
   readonly send: { readonly [Kind in OutboundKind]: (message: Message) => Promise<string> }
   hasMail(): Promise<boolean>
   hasSms(): Promise<boolean>
+  /** The ways by which texts can leave, by what is configured. */
+  ready(by?: Db | Tx): Promise<ReadonlySet<OutboundKind>>
   /** A code to sign in by; it waits for nothing, since it is good for minutes. */
   sendCode(to: string, code: string, text: string): Promise<string>
   /** A real request for a token, and what was answered. */
@@ -78,6 +83,23 @@ export function createCarriers(
     },
     hasMail: async () => isMailSet(await readPart(db, mailPart)),
     hasSms: async () => isSmsSet(await readPart(db, smsPart), options),
+    async ready(by = db) {
+      const [mail, sms, wecom, dingtalk] = await Promise.all([
+        readPart(by, mailPart),
+        readPart(by, smsPart),
+        readPart(by, wecomPart),
+        readPart(by, dingtalkPart),
+      ])
+      const isSet = {
+        mail: mail.emailSmtpHost !== '' && senderOf(mail).includes('@'),
+        sms: isSmsSet(sms, options) && (sms.smsChannel === 'http' || sms.smsTextTemplate !== ''),
+        wecom: [wecom.qyhCorpId, wecom.qyhAgentId, wecom.qyhAgentSecret].every((value) => value !== ''),
+        dingtalk: [dingtalk.dingAgentId, dingtalk.dingSynAppKey, dingtalk.dingSynAppSecret].every(
+          (value) => value !== '',
+        ),
+      }
+      return new Set(OUTBOUND_KINDS.filter((kind) => isSet[kind]))
+    },
     async sendCode(to, code, text) {
       return sendShortMessage({ config: await sms(), message: { to, code, text }, env: options, hosts })
     },

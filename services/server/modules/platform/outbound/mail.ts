@@ -35,7 +35,11 @@ export interface Mail {
   readonly text: string
   /** The same for every attempt, so that whoever gets it twice sees that it is one. */
   readonly id?: string
+  readonly headers?: Readonly<Record<string, string>>
 }
+
+/** Whom a mail is from. */
+export const senderOf = ({ emailSender, emailAccount }: MailConfig): string => emailSender || emailAccount
 
 /** Milliseconds that a mail may take, from the name's resolution to the server's last word. */
 const TIMEOUT = 10_000
@@ -51,7 +55,7 @@ export async function sendMail(
   timeout = TIMEOUT,
 ): Promise<string> {
   if (!isMailSet(config)) throw new OutboundProblem('@outbound.noServer')
-  const from = config.emailSender || config.emailAccount
+  const from = senderOf(config)
   if (!from.includes('@')) throw new OutboundProblem('@outbound.noSender')
   let timer: NodeJS.Timeout | undefined
   const socket = new Socket()
@@ -68,7 +72,7 @@ export async function sendMail(
 
 async function handOver(
   config: MailConfig,
-  { to, subject, text, id }: Mail,
+  { to, subject, text, id, headers }: Mail,
   from: string,
   hosts: AllowedHosts,
   socket: Socket,
@@ -94,6 +98,7 @@ async function handOver(
         to: [{ name: '', address: to }],
         subject,
         text,
+        ...(headers && { headers }),
         ...(id !== undefined && { messageId: `<${id}@${from.slice(from.lastIndexOf('@') + 1)}>` }),
       })
       return answerOf(sent.response)

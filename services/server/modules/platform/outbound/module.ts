@@ -13,12 +13,16 @@ import { wecomPart } from './wecom'
 
 declare module '../../../module' {
   interface Services {
-    outbound: Pick<Carriers, 'hasMail' | 'hasSms' | 'sendCode' | 'syncs' | 'call'> & {
+    outbound: Pick<Carriers, 'hasMail' | 'hasSms' | 'ready' | 'sendCode' | 'syncs' | 'call'> & {
       /**
        * Sends a message by way of the outbox: it leaves when what it tells of is committed, at least once, and is tried for a day.
        * @param to an address, a number, or somebody's id at WeCom or DingTalk
        */
       send(kind: OutboundKind, to: string, content: Content, tx?: Tx): Promise<void>
+      /** The same for many letters, each written by `writer` at the moment at which it leaves. */
+      sendLetters(writer: string, letters: readonly OutboundLetter[], tx?: Tx): Promise<void>
+      /** Says who writes letters. */
+      write(writer: string, write: Writer): void
     }
   }
 }
@@ -36,6 +40,35 @@ export interface Content {
   readonly until?: Date
 }
 
+/** What is put into the outbox of a letter that is written later. */
+export interface OutboundLetter extends Omit<Content, 'text'> {
+  readonly kind: OutboundKind
+  readonly to: string
+  readonly key: string
+  /** What its writer needs. */
+  readonly about: unknown
+  readonly notBefore?: Date | undefined
+}
+
+/** A letter that is to leave now. */
+export interface LetterAsked {
+  readonly kind: OutboundKind
+  readonly to: string
+  readonly about: unknown
+}
+
+export interface Written {
+  readonly title: string
+  readonly text: string
+  readonly code?: string
+  /** Of a mail alone. */
+  readonly headers?: Readonly<Record<string, string>>
+}
+
+/** A letter; or when it may leave, where that is not now; undefined: by now it is not to leave any more. */
+type Writer = (letter: LetterAsked) => Promise<Written | { readonly notBefore: Date } | undefined>
+type Payload = Pick<Content, 'text' | 'code'> | { readonly writer: string; readonly about: unknown }
+
 const SEE = 'system.config'
 const EDIT = `${SEE}:btn_edit`
 
@@ -51,7 +84,34 @@ export const outboundModule: ServerModule = {
       { title, key = newId(), until, ...payload }: Content,
       tx?: Tx,
     ) => outbox.put({ channel: kind, key: `${kind}/${target}/${key}`, target, title, payload, until }, tx)
-    services.outbound = { ...carriers, send }
+    const writers = new Map<string, Writer>()
+    services.outbound = {
+      ...carriers,
+      send,
+      write: (writer, write) => void writers.set(writer, write),
+      sendLetters: (writer, letters, tx) =>
+        outbox.putAll(
+          letters.map(({ kind, to, key, about, ...parcel }) => ({
+            ...{ ...parcel, channel: kind, key: `${kind}/${to}/${key}`, target: to },
+            payload: { writer, about } satisfies Payload,
+          })),
+          tx,
+        ),
+    }
+    /** @throws OutboundProblem for a letter that is not to leave now, or not any more */
+    const written = async (
+      kind: OutboundKind,
+      to: string,
+      title: string,
+      payload: Payload,
+    ): Promise<Written> => {
+      if ('text' in payload) return { title, ...payload }
+      const letter = await writers.get(payload.writer)?.({ kind, to, about: payload.about })
+      if (!letter) throw new OutboundProblem('@outbound.unwanted', {}, true)
+      if ('notBefore' in letter)
+        throw new OutboundProblem('@outbound.quiet', {}, false, undefined, letter.notBefore)
+      return letter
+    }
     onReady(async () => {
       let locked = 0
       for (const part of [mailPart, smsPart, wecomPart, dingtalkPart])
@@ -60,8 +120,11 @@ export const outboundModule: ServerModule = {
     })
     for (const kind of Object.keys(carriers.send) as OutboundKind[])
       outbox.carry(kind, {
-        send: ({ id, target, title, payload }) =>
-          carriers.send[kind]({ id, to: target, title, ...(payload as Pick<Content, 'text' | 'code'>) }),
+        send: async ({ id, target, title, payload }) =>
+          carriers.send[kind]({
+            ...{ id, to: target },
+            ...(await written(kind, target, title, payload as Payload)),
+          }),
         failureOf: (error) => (error instanceof OutboundProblem ? error : undefined),
       })
 

@@ -10,11 +10,14 @@ export class OutboundProblem extends Error {
   readonly isFinal: boolean
   /** Milliseconds for which the other side wants to be left alone. */
   readonly retryAfter: number | undefined
+  /** When it may be tried again, where its recipient wants none before. */
+  readonly notBefore: Date | undefined
   constructor(
     text: string,
     params: Readonly<Record<string, string | number>> = {},
     isFinal = false,
     retryAfter?: number,
+    notBefore?: Date,
   ) {
     super(`${text} ${JSON.stringify(params)}`)
     this.name = 'OutboundProblem'
@@ -22,6 +25,7 @@ export class OutboundProblem extends Error {
     this.params = params
     this.isFinal = isFinal
     this.retryAfter = retryAfter
+    this.notBefore = notBefore
   }
 }
 

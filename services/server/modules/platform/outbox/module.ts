@@ -1,5 +1,6 @@
 import { newId } from '@runtime/id'
 import { outboxCalls as calls, outbox } from '@services/contract/areas/platform/outbox'
+import { inParts } from '../../../database/batches'
 import { OUTBOX } from '../../../limits'
 import { Reply, type ServerModule } from '../../../module'
 import { deleteParcels, listOutbox, sendAgain } from './list'
@@ -19,6 +20,8 @@ export interface NewParcel {
   readonly payload: unknown
   /** After this it is worth nothing: what has not left by then is given up. */
   readonly until?: Date | undefined
+  /** When it is tried first, from which its day counts too; absent: now. */
+  readonly notBefore?: Date | undefined
 }
 
 declare module '../../../module' {
@@ -28,6 +31,8 @@ declare module '../../../module' {
       carry(channel: string, carrier: Carrier): void
       /** Puts something to be sent beside what it tells of: it leaves when that is committed, at least once. */
       put(parcel: NewParcel, tx?: Tx): Promise<void>
+      /** Puts many at once. */
+      putAll(parcels: readonly NewParcel[], tx?: Tx): Promise<void>
     }
   }
 }
@@ -53,14 +58,20 @@ export const outboxModule: ServerModule = {
     const worker = createWorker(db, services.secrets, carriers, failed, tell)
     services.outbox = {
       carry: (channel, carrier) => void carriers.set(channel, carrier),
-      async put({ payload, until = null, ...parcel }, tx) {
-        const id = newId()
-        const sealed = services.secrets.seal(JSON.stringify(payload), placeOf(id))
-        await (tx ?? db)
-          .insertInto('outbox')
-          .values({ ...parcel, id, payload: sealed, until, sent_at: null, answer: '{}' })
-          .onConflict((on) => on.column('key').doNothing())
-          .execute()
+      put: (parcel, tx) => services.outbox.putAll([parcel], tx),
+      async putAll(parcels, tx) {
+        const rows = parcels.map(({ payload, notBefore: at = new Date(), until = null, ...parcel }) => {
+          const id = newId()
+          const sealed = services.secrets.seal(JSON.stringify(payload), placeOf(id))
+          const times = { next_at: at, since: at }
+          return { ...parcel, ...times, id, until, payload: sealed, sent_at: null, answer: '{}' }
+        })
+        for (const part of inParts(rows))
+          await (tx ?? db)
+            .insertInto('outbox')
+            .values(part)
+            .onConflict((on) => on.column('key').doNothing())
+            .execute()
         tell()
       },
     }

@@ -20,6 +20,8 @@ export interface Failure {
   readonly isFinal: boolean
   /** Milliseconds for which the other side wants to be left alone. */
   readonly retryAfter?: number | undefined
+  /** It is not to leave before then: tried from there on, for another day. */
+  readonly notBefore?: Date | undefined
 }
 
 /** Hands a parcel over and answers what the other side said; what it throws is told by `failureOf`. */
@@ -106,17 +108,17 @@ export function createWorker(
     }
   }
 
-  const fail = (
-    { id, attempts }: Pick<Claimed, 'id' | 'attempts'>,
-    { text, params, isFinal, retryAfter = 0 }: Failure,
-  ) => {
+  const fail = ({ id, attempts }: Pick<Claimed, 'id' | 'attempts'>, failure: Failure) => {
+    const { text, params, isFinal, retryAfter = 0, notBefore } = failure
+    const answer = JSON.stringify({ text, params })
+    if (notBefore) return settle({ id, attempts }, { next_at: notBefore, since: notBefore, answer })
     // As long again as it has been tried for, and no sooner than is asked for; who asks for years gets a last attempt after a day.
     const asked = span(Math.min(retryAfter, OUTBOX.givenUp))
     const pause = sql`least(${span(OUTBOX.longestPause)}, greatest(${span(OUTBOX.firstPause)}, now() - since))`
     const next = sql<Date>`now() + greatest(${pause}, ${asked})`
     const state = sql<number>`case when ${isFinal} or now() + ${pause} > since + ${span(OUTBOX.givenUp)}
       then ${OUTBOX_STATE.failed}::int else ${OUTBOX_STATE.waiting}::int end`
-    return settle({ id, attempts }, { state, next_at: next, answer: JSON.stringify({ text, params }) })
+    return settle({ id, attempts }, { state, next_at: next, answer })
   }
 
   /** Says what became of an attempt, unless it took so long that somebody else has begun another. */

@@ -1,6 +1,7 @@
 import { occurrenceId, occurrenceOf, readBasic } from '@runtime/schedule'
 import type { ModuleServer, Tx } from '../../../module'
 import { TIME_ZONE } from '../../../time-zone'
+import { leavingTo } from '../message/ways/leave'
 import { groupById, type KeptGroup, reminderAfter, type ScheduleSeries, seriesOf } from './store'
 import { lettersOf, type Reader, readersOf } from './tell'
 import { type ScheduleOccurrence, whenText } from './wire'
@@ -119,8 +120,12 @@ async function mail(
   },
   at: number,
 ): Promise<void> {
+  const ids = readers.map(({ id }) => id)
+  const leaving = await leavingTo(services, tx, 'schedule', ids)
+  const mailed = new Set(leaving.filter(({ way }) => way === 'mail').map(({ id }) => id))
   for (const { id, email, language } of readers) {
-    if (email === '') continue
+    // Whose messages of schedules leave as mail has it by that already.
+    if (email === '' || mailed.has(id)) continue
     const title = locales.translator(language).text(news.what, news.params)
     const content = { title, text: `${title}\n${news.when}`, key: `schedule/${news.id}/${at}/${id}` }
     await services.outbound.send('mail', email, content, tx)

@@ -376,6 +376,19 @@ describe('reminders', () => {
     expect(
       await server.sql(`select channel, target, title from outbox where target = 'zhao@example.com'`),
     ).toEqual([{ channel: 'mail', target: 'zhao@example.com', title: '日程提醒：灌溉例会' }])
+    // Whose messages of schedules leave as mail all the same gets one, not two.
+    await server.sql('delete from outbox')
+    await server.sql(`update message_send_config set ways = '{mail}' where en_code = 'schedule'`)
+    await server.sql(`insert into message_delivery (id, mail) values ($1, '{schedule}')`, [zhaoId])
+    await server.sql(
+      `insert into setting (key, value) values ('mailConfig', '{"emailSmtpHost": "127.0.0.1", "emailSender": "a@b.c"}')`,
+    )
+    await make({ title: '秋收会', reminderTime: 5, reminderType: '2', toUserIds: [zhaoId] })
+    await due(1000)
+    await server.server.services.schedules.remind()
+    expect(await server.sql(`select target from outbox where title = '日程提醒：秋收会'`)).toEqual([
+      { target: 'zhao@example.com' },
+    ])
   })
 })
 

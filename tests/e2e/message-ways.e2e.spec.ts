@@ -1,0 +1,55 @@
+import { expect, test } from './journey'
+
+test('a way that administrators offer is chosen by a person, with quiet hours', async ({ people }) => {
+  const page = await people.signedIn()
+  await page.goto('/profile?part=messages')
+  const way = page.getByRole('group', { name: '邮件' })
+  await expect(way.getByRole('checkbox', { name: '公告通知' })).toBeDisabled()
+  await expect(page.getByText('管理员未开放此方式').first()).toBeVisible()
+  await page.goto('/system/config?part=messages')
+  await expect(page.getByText('尚未配置：邮件、短信、企业微信、钉钉')).toBeVisible()
+  const kind = page.getByRole('group', { name: '公告通知' })
+  await kind.getByText('邮件').click()
+  await page.getByRole('button', { name: '保存' }).click()
+  await expect(page.getByText('保存成功')).toBeVisible()
+  await page.goto('/profile?part=messages')
+  await expect(page.getByText('系统尚未配置此方式')).toBeVisible()
+  await way.getByText('公告通知').click()
+  await page.getByRole('switch', { name: '免打扰' }).click()
+  await page.getByRole('button', { name: '保存' }).click()
+  await expect(page.getByText('保存成功')).toBeVisible()
+  await page.reload()
+  await expect(way.getByRole('checkbox', { name: '公告通知' })).toBeChecked()
+  await expect(way.getByRole('checkbox', { name: '系统消息' })).not.toBeChecked()
+  await expect(page.getByRole('combobox', { name: '开始时间' })).toHaveValue('22:00')
+  await way.getByText('公告通知').click()
+  await page.getByRole('switch', { name: '免打扰' }).click()
+  await page.getByRole('button', { name: '保存' }).click()
+  await expect(page.getByText('保存成功')).toBeVisible()
+  await page.goto('/system/config?part=messages')
+  await kind.getByText('邮件').click()
+  await page.getByRole('button', { name: '保存' }).click()
+  await expect(page.getByText('保存成功')).toBeVisible()
+})
+
+test('the link in a message ends nothing until it is said so, and leads on', async ({ people }) => {
+  const page = await people.window()
+  const link = `/unsubscribe?token=${'0'.repeat(16)}.${'A'.repeat(60)}`
+  await page.goto(link)
+  await expect(page.getByRole('alert')).toContainText('退订链接无效')
+  const asked: string[] = []
+  await page.route('**/api/message/Unsubscribe?*', (route) => {
+    asked.push(route.request().method())
+    const isQuestion = route.request().method() === 'GET'
+    const data = isQuestion ? { kind: '公告通知', way: '邮件', isEnded: 0 } : null
+    return route.fulfill({ json: { code: 200, msg: '', data } })
+  })
+  await page.goto(link)
+  await expect(page.getByText('不再通过邮件接收公告通知？')).toBeVisible()
+  expect(asked).toEqual(['GET'])
+  await page.getByRole('button', { name: '退订' }).click()
+  await expect(page.getByRole('status')).toContainText('已不再通过邮件接收公告通知')
+  expect(asked).toEqual(['GET', 'POST'])
+  await page.getByRole('link', { name: '前往消息接收' }).click()
+  await expect(page).toHaveURL(/\/login\?redirect=.*profile/)
+})
