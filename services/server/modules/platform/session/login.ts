@@ -70,6 +70,7 @@ export async function findAccount(db: Db, typed: string) {
       'email',
       'mobile_phone',
       'mobile_verified_at',
+      'own_email_at',
     ])
     .where((where) => where(where.fn<string>('lower', ['account']), '=', account))
     .where(mobile === undefined ? sql<boolean>`true` : sharesCompanyWith(mobile))

@@ -66,7 +66,9 @@ export async function saveBaseInfo(
     refuseOthers(context, before, input)
     // Who says only the name, as it is, changes nothing: a statement without a column is none.
     if (Object.values(changes).every((value) => value === undefined)) return
-    await tx.updateTable('user_account').set(changes).where('id', '=', context.user.userId).execute()
+    const isOtherMail = changes.email !== undefined && changes.email !== before.email
+    const set = { ...changes, ...(isOtherMail && { own_email_at: new Date() }) }
+    await tx.updateTable('user_account').set(set).where('id', '=', context.user.userId).execute()
     await demandVersion(tx, 'user_account', context.user.userId)
     const after = { ...before, ...JSON.parse(JSON.stringify(changes)) }
     await context.audit(

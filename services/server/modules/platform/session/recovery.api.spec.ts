@@ -46,7 +46,7 @@ beforeEach(async () => {
   for (const table of ['login_attempt', 'one_time_code', 'outbox', 'password_history'])
     await server.sql(`delete from ${table}`)
   await server.sql(
-    `update user_account set email = $1, status = 1, password_hash = $2, mobile_phone = '', mobile_verified_at = null,
+    `update user_account set email = $1, status = 1, password_hash = $2, mobile_phone = '', mobile_verified_at = null, own_email_at = null,
       must_change_password = false where id = $3`,
     [MAIL, hash, id],
   )
@@ -220,6 +220,18 @@ describe('a code for a forgotten password', () => {
       { answer: '未能在有效时间内发出，内容已失效' },
     ])
     expect(mails.received).toHaveLength(before)
+  })
+
+  it('goes to an address that its person has only just given themselves after a day alone', async () => {
+    const open = await server.as('operator')
+    const own = await open.call('currentUser.baseInfo')
+    await open.call('currentUser.saveBaseInfo', { realName: own.realName, email: 'thief@example.com' })
+    expect(await ask()).toMatchObject({ code: 200 })
+    expect(await server.sql('select target from outbox')).toEqual([])
+    await server.sql('delete from one_time_code')
+    await server.sql(`update user_account set own_email_at = now() - interval '25 hours' where id = $1`, [id])
+    await ask()
+    expect(await server.sql('select target from outbox')).toEqual([{ target: 'thief@example.com' }])
   })
 
   it('goes to a number that is proved where there is no mail', async () => {

@@ -20,6 +20,11 @@ type Calls = typeof signInCalls
 type Server = Pick<ModuleServer, 'services' | 'locales'>
 type Account = NonNullable<Awaited<ReturnType<typeof findAccount>>>
 
+/**
+ * Milliseconds for which no code goes to an address that somebody has given themselves: an open session alone, which asks for no
+ * password to change it, is not to be worth the account.
+ */
+const OWN_MAIL_RESTS = 86_400_000
 /** Seconds for which a code for a forgotten password is good. */
 const SECONDS = 600
 /** Milliseconds after which asking for a code is answered, so that the time tells nothing of the account. */
@@ -77,15 +82,16 @@ export async function sendPasswordCode(
 }
 
 /**
- * Where the codes of an account go: to its mail, else to a number that its person has proved; to nobody where it is disabled
+ * Where the codes of an account go: to its mail unless its person has only just changed it, else to a number that its person has proved; to nobody where it is disabled
  * or has no password that could have been forgotten.
  */
 async function wayTo(
-  { status, password_hash, email, mobile_phone, mobile_verified_at }: Account,
+  { status, password_hash, email, mobile_phone, mobile_verified_at, own_email_at }: Account,
   { outbound }: Services,
 ): Promise<{ readonly kind: 'mail' | 'sms'; readonly to: string } | undefined> {
   if (status !== 1 || password_hash === null) return undefined
-  if (email !== '' && (await outbound.hasMail())) return { kind: 'mail', to: email }
+  const isSettled = own_email_at === null || Date.now() - own_email_at.getTime() > OWN_MAIL_RESTS
+  if (email !== '' && isSettled && (await outbound.hasMail())) return { kind: 'mail', to: email }
   const isProved = mobile_phone !== '' && mobile_verified_at !== null
   return isProved && (await outbound.hasSms()) ? { kind: 'sms', to: mobile_phone } : undefined
 }

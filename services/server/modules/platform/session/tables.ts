@@ -52,6 +52,8 @@ export interface UserAccountTable {
   must_change_password: Generated<boolean>
   /** When its person has proved to have the mobile number; null: nobody has. */
   mobile_verified_at: Generated<Date | null>
+  /** When the person has changed the address of their mail themselves; null: an administrator has said it. */
+  own_email_at: Generated<Date | null>
   login_at: Date | null
   login_ip: Generated<string>
   previous_login_at: Date | null
@@ -418,6 +420,11 @@ export const sessionMigrations: Record<string, Migration> = {
       await sql`drop index sms_code_number`.execute(db)
       await sql`create index one_time_code_target on one_time_code (target_kind, target, id desc)`.execute(db)
       await sql`alter index sms_code_at rename to one_time_code_at`.execute(db)
+    },
+  },
+  'session-014-own-email': {
+    async up(db) {
+      await sql`alter table user_account add column own_email_at timestamptz`.execute(db)
     },
   },
 }

@@ -110,6 +110,7 @@ export async function updatePerson(
           // A number that the administrator writes has yet to be proved.
           mobile_verified_at: sql<Date | null>`
             case when mobile_phone = ${input.mobilePhone ?? ''} then mobile_verified_at end`,
+          own_email_at: sql<Date | null>`case when email = ${input.email ?? ''} then own_email_at end`,
           ...(enabledMark !== undefined && { status: enabledMark === 0 ? 0 : 1 }),
           updated_at: new Date(),
         })
