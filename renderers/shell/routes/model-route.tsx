@@ -1,11 +1,18 @@
-import { ModelPage } from '@renderers/list'
+import type { ModelPage } from '@renderers/list'
 import type { Destination } from '@runtime/menu/destination'
-import { useCallback } from 'react'
+import { type ComponentProps, type ComponentType, useCallback } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 import type { FILLS } from './fills'
 
 /** `/model/<menu>`: the records of a model; a link to its form has brought who may add records here to fill it in. */
-export function ModelRoute({ target }: { readonly target: Extract<Destination, { kind: 'model' }> }) {
+export function ModelRoute({
+  target,
+  page: Page,
+}: {
+  readonly target: Extract<Destination, { kind: 'model' }>
+  /** Loaded by whoever leads here: the start does without it. */
+  readonly page: ComponentType<ComponentProps<typeof ModelPage>>
+}) {
   const { state, search } = useLocation()
   const navigate = useNavigate()
   const { path } = target
@@ -15,5 +22,5 @@ export function ModelRoute({ target }: { readonly target: Extract<Destination, {
     [navigate, path, search],
   )
   const fills = (state as Partial<typeof FILLS> | null)?.fills === true ? filled : undefined
-  return <ModelPage modelId={target.modelId} menuId={target.entry.id} path={path} fills={fills} />
+  return <Page modelId={target.modelId} menuId={target.entry.id} path={path} fills={fills} />
 }

@@ -13,6 +13,7 @@ import { ErrorBoundary } from '../error-boundary'
 import { redirectOf } from '../sign-in/redirect'
 import type { SignedIn } from '../sign-in/session'
 import { useTranslate } from '../use-translate'
+import { ModelRoute } from './model-route'
 import { FailedNavigation, NavigationBoundary } from './navigation-boundary'
 import { NotFound } from './not-found'
 import { Redirect } from './redirect'
@@ -20,7 +21,7 @@ import { useTitle } from './use-title'
 
 const importPage = () => import('@renderers/page')
 const PageView = lazyRoute(async () => (await importPage()).PageView)
-const ModelRoute = lazyRoute(async () => (await import('./model-route')).ModelRoute)
+const ModelPage = lazyRoute(async () => (await import('@renderers/list')).ModelPage)
 const RecordRoute = lazyRoute(async () => (await import('./record-route')).RecordRoute)
 const DictionaryRoute = lazyRoute(async () => (await import('./dictionary-route')).DictionaryRoute)
 const EmailDetail = lazyRoute(async () => (await import('./email-detail')).EmailDetail)
@@ -157,7 +158,7 @@ function screenOf(target: Exclude<Destination, { kind: 'link' }>): ReactNode {
     case 'page':
       return <PageView key={target.path} file={target.file} route={target.path} />
     case 'model':
-      return <ModelRoute key={target.path} target={target} />
+      return <ModelRoute key={target.path} target={target} page={ModelPage} />
     case 'frame':
       return <ExternalFrame key={target.path} target={target} title={target.entry.fullName} />
     case 'builtIn':
