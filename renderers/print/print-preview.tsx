@@ -1,7 +1,7 @@
 import { Button } from '@arco-design/web-react'
 import '@arco-design/web-react/es/Button/style/css.js'
 import type { Host } from '@runtime/host'
-import { fillTemplate, type PageSettings, type PrintData, printDocument, sheetWidth } from '@runtime/print'
+import { fillSheets, type Printable, printDocument, sheetWidth } from '@runtime/print'
 import { useCallback, useRef } from 'react'
 import { useFetched } from '../detail/use-fetched'
 import { Popup } from '../dialog'
@@ -19,12 +19,6 @@ export interface PrintPreviewProps {
   readonly onClose: () => void
 }
 
-interface Printable {
-  readonly printTemplate: string
-  readonly pageParam: PageSettings
-  readonly printData: PrintData
-}
-
 /** Records in a print template, on paper's own white, to be printed or saved for Word (`spec/widgets.md §1`). */
 export function PrintPreview({ templateId, recordIds, formName, onClose }: PrintPreviewProps) {
   const host = useHost()
@@ -33,16 +27,14 @@ export function PrintPreview({ templateId, recordIds, formName, onClose }: Print
     async (signal: AbortSignal) => {
       const printables = await printablesOf(host, templateId, recordIds, signal)
       const options = { timeZone: host.timeZone ?? null, text: host.text }
-      const sheets = await Promise.all(
-        printables.map(({ printTemplate, printData }) =>
-          drawInto(fillTemplate(printTemplate, printData, options)),
-        ),
+      const { page, sheets, watermark } = fillSheets(printables, options)
+      const parts = await Promise.all(
+        sheets.map(async ({ body, head, foot }) => ({ head, foot, body: await drawInto(body) })),
       )
-      const pageParam = printables[0]?.pageParam ?? UPRIGHT
       return {
-        page: printDocument(sheets, pageParam, host.text('@print.title')),
-        width: sheetWidth(pageParam),
-        count: sheets.length,
+        page: printDocument({ page, parts, watermark, title: host.text('@print.title') }),
+        width: sheetWidth(page),
+        count: printables.length,
       }
     },
     [host, templateId, recordIds],
@@ -109,9 +101,6 @@ export function PrintPreview({ templateId, recordIds, formName, onClose }: Print
     </Popup>
   )
 }
-
-/** Where there is nothing to print. */
-const UPRIGHT: PageSettings = { paper: 'A4', orientation: 'portrait', margin: 15 }
 
 /** The template with each record that it is filled with. */
 async function printablesOf(

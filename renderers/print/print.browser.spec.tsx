@@ -12,19 +12,17 @@ const TEMPLATE =
   '<h2>采购订单</h2><p>{no} {qrcode(no)} {barcode(no)}</p><table border="1"><tbody><tr><td>{items.name}</td><td>{thousands(items.price, 2)}</td></tr></tbody></table>'
 const PRINTABLE = {
   printTemplate: TEMPLATE,
-  pageParam: { paper: 'A4', orientation: 'portrait', margin: 15 },
+  pageParam: { type: '2', width: 210, height: 297, direction: '纵向', mt: 15, mb: 15, ml: 15, mr: 15 },
   printData: {
-    values: {
-      no: 'CG-1',
-      items: [
-        { name: '<b>滴灌带</b>', price: 1860 },
-        { name: '阀', price: 2 },
-      ],
-    },
-    printer: { name: '王', account: 'wang' },
-    printTime: 0,
-    approvals: [],
+    no: 'CG-1',
+    items: [
+      { name: '<b>滴灌带</b>', price: 1860 },
+      { name: '阀', price: 2 },
+    ],
   },
+  printer: { name: '王', account: 'wang' },
+  printTime: 0,
+  operatorRecordList: [],
 }
 
 function open(

@@ -1,5 +1,15 @@
 import { describe, expect, it } from 'vitest'
-import { type Approval, fillTemplate, type PrintData, printDocument } from '.'
+import {
+  type Approval,
+  fillSheets,
+  fillTemplate,
+  PLAIN_PAGE,
+  type Printable,
+  type PrintData,
+  printDocument,
+  readPageParam,
+  writePageParam,
+} from '.'
 import { allowedPrintAttribute } from './markup'
 
 const data = (values: PrintData['values'], more: Partial<PrintData> = {}): PrintData => ({
@@ -7,6 +17,7 @@ const data = (values: PrintData['values'], more: Partial<PrintData> = {}): Print
   printer: { name: '王小田', account: 'wang' },
   printTime: Date.UTC(2026, 10, 21, 4, 5, 6),
   approvals: [],
+  copy: '',
   ...more,
 })
 const fill = (template: string, values: PrintData['values'] = {}, more: Partial<PrintData> = {}) =>
@@ -116,16 +127,87 @@ describe('the approval table', () => {
 })
 
 describe('a printed page', () => {
+  const none = { left: '', center: '', right: '' }
+  const page = readPageParam({ ...{ type: '3', direction: '横向' }, mt: 8, mb: 8, ml: 8, mr: 8 })
+
   it('has its paper, its rows of 17 pixels and an escaped title', () => {
-    const page = printDocument(
-      ['<p>一</p>', '<p>二</p>'],
-      { paper: 'A5', orientation: 'landscape', margin: 8 },
-      '<a>',
+    const parts = ['<p>一</p>', '<p>二</p>'].map((body) => ({ body, head: none, foot: none }))
+    const html = printDocument({ page, title: '<a>', watermark: '', parts })
+    expect(html).toContain('@page { size: 210mm 148mm; margin: 8mm 8mm 8mm 8mm }')
+    expect(html).toContain('tr { height: 17px')
+    expect(html).toContain('<title>&lt;a&gt;</title>')
+    expect(html).not.toContain('class="watermark"')
+  })
+
+  it('has the texts of each part in its own margin boxes, which no text can leave', () => {
+    const head = { ...none, right: '"} </style><script>' }
+    const foot = { ...none, center: '第 {page} 页 / 共 {pages} 页' }
+    const html = printDocument({ page, title: '', watermark: '</div>"', parts: [{ body: '', head, foot }] })
+    expect(html).toContain(
+      '@bottom-center { content: "第 " counter(page) " 页 \\2f  共 " counter(pages) " 页"',
     )
-    expect(page).toContain('@page { size: A5 landscape; margin: 8mm }')
-    expect(page).toContain('tr { height: 17px')
-    expect(page).toContain('<title>&lt;a&gt;</title>')
-    expect(page).toContain('<p>一</p><div style="break-before: page"><p>二</p></div>')
+    expect(html).toContain('@top-right { content: "\\22 \\7d  \\3c \\2f style\\3e \\3c script\\3e "')
+    expect(html.match(/<script|<\/style>/g)).toEqual(['</style>'])
+  })
+})
+
+describe('the page of a template', () => {
+  it('is read from the wire, from JSON text and from what was kept before, and written again', () => {
+    const kept = { paper: 'A3', orientation: 'landscape', margin: 8 }
+    expect(readPageParam(kept)).toMatchObject({
+      paper: 'A3',
+      width: 297,
+      isLandscape: true,
+      margins: { top: 8, left: 8 },
+    })
+    const wire = writePageParam(readPageParam(kept))
+    expect(wire).toEqual({
+      ...{ type: '1', width: 297, height: 420, direction: '横向' },
+      mt: 8,
+      mb: 8,
+      ml: 8,
+      mr: 8,
+    })
+    expect(readPageParam(JSON.stringify({ ...wire, mt: '12' }))).toMatchObject({
+      margins: { top: 12, bottom: 8 },
+    })
+    expect(readPageParam({ type: '9', width: -1, mt: 1e9, copies: 'x' })).toEqual(PLAIN_PAGE)
+  })
+})
+
+describe('sheets', () => {
+  const printable = (no: string, printTemplate: string, pageParam: object): Printable => ({
+    ...{ fullName: '', printTemplate, printData: { no }, operatorRecordList: [], printTime: 0 },
+    pageParam: { ...writePageParam(PLAIN_PAGE), ...pageParam },
+    printer: { name: '王', account: 'w' },
+  })
+  const options = { timeZone: 'Asia/Shanghai', text: String }
+
+  it('are one for each copy of each record, each with its own margins', () => {
+    const param = {
+      header: { left: '${no}', right: '{no}' },
+      watermark: { text: '{printer.name}{no}' },
+      copies: ['存根', '客户联'],
+    }
+    const { sheets, watermark } = fillSheets(
+      [printable('A{page}', '<p>{no}</p>', param), printable('<b>', '', param)],
+      options,
+    )
+    expect(sheets.map(({ record, copy }) => [record, copy])).toEqual([
+      [0, '存根'],
+      [0, '客户联'],
+      [1, '存根'],
+      [1, '客户联'],
+    ])
+    expect(sheets[0]?.head).toEqual({ left: 'A(page)', center: '', right: 'A(page)　存根' })
+    expect(sheets[2]?.head.left).toBe('<b>')
+    expect(watermark).toBe('王')
+  })
+
+  it('say which copy they are where the template does not', () => {
+    const param = { copies: ['存根'] }
+    const { sheets } = fillSheets([printable('A', '<p>{systemCopy}</p>', param)], options)
+    expect(sheets[0]).toMatchObject({ body: '<p>存根</p>', head: { right: '' } })
   })
 })
 

@@ -3,7 +3,7 @@ import type { Translator } from '../text'
 import { chineseAmount, decimalOf, formatNumber } from '../widget/number-format'
 import { printedAgo } from './ago'
 import { type Approval, approvalTable } from './approval'
-import { escapeHtml } from './escape'
+import { escapeHtml, textOfHtml } from './escape'
 
 /** Sizes of what a template draws, in CSS pixels (`spec/administration.md §9`). */
 export const QRCODE_SIZE = 265
@@ -24,6 +24,8 @@ export interface PrintData {
   /** Milliseconds since 1970. */
   readonly printTime: number
   readonly approvals: readonly Approval[]
+  /** Name of the copy that it is; empty: there is one. */
+  readonly copy: string
 }
 
 export interface FillOptions {
@@ -64,6 +66,22 @@ export function fillTemplate(template: string, data: PrintData, options: FillOpt
   })
   return fillText(repeated, place)
 }
+
+/**
+ * A line of plain text with a record's values in its places, as in a template; `${name}` is `{name}`. `{page}` and `{pages}` stay.
+ */
+export function fillLine(line: string, data: PrintData, options: FillOptions): string {
+  const place: Place = { ...options, data }
+  return line.replace(LINE_PLACE, (_, inner: string) => {
+    const name = inner.trim()
+    if (name === 'page' || name === 'pages') return `{${name}}`
+    return textOfHtml(printed(name, place)).replace(COUNTER_IN_VALUE, '($1)')
+  })
+}
+
+const LINE_PLACE = /\$?\{([^{}]{0,200})\}/g
+/** A value that says `{page}` counts nothing. */
+const COUNTER_IN_VALUE = /\{(pages?)\}/g
 
 function tableIn(row: string, values: Values): string | null {
   for (const [, inner = ''] of row.matchAll(PLACEHOLDER)) {
@@ -107,6 +125,12 @@ function printed(inner: string, place: Place): string {
   switch (inner) {
     case 'systemPrinter':
       return escapeHtml([data.printer.name, data.printer.account].filter((word) => word !== '').join('/'))
+    case 'printer.name':
+      return escapeHtml(data.printer.name)
+    case 'printer.account':
+      return escapeHtml(data.printer.account)
+    case 'systemCopy':
+      return escapeHtml(data.copy)
     case 'systemPrintTime':
       return formatDate(data.printTime, MOMENT, place.timeZone)
     case 'systemApprovalContent':

@@ -1,12 +1,15 @@
-import { escapeHtml, type PageSettings, printDocument } from '@runtime/print'
+import { escapeHtml, type Page, PLAIN_PAGE, printDocument } from '@runtime/print'
 import type { WholeTable } from './whole-table'
 
 /** Tables are wide. */
-export const SHEET: PageSettings = { paper: 'A4', orientation: 'landscape', margin: 10 }
+export const SHEET: Page = {
+  ...PLAIN_PAGE,
+  isLandscape: true,
+  margins: { top: 10, right: 10, bottom: 10, left: 10 },
+  foot: { left: '', center: '', right: '{page} / {pages}' },
+}
 
 const STYLE = [
-  // Browsers that know no margin boxes number the sheets themselves.
-  '@page { @bottom-right { content: counter(page) " / " counter(pages); font-size: 10px; color: #444 } }',
   'h1 { margin: 0 0 4px; font-size: 18px }',
   'p { margin: 0 0 8px; color: #444; font-size: 12px }',
   'table { font-size: 12px; overflow-wrap: anywhere }',
@@ -33,7 +36,13 @@ export function paperOf(table: WholeTable, title: string, notes: readonly string
     foot ? `<tfoot><tr>${foot.map(({ text }, index) => cell('td', text, index)).join('')}</tr></tfoot>` : '',
     '</table>',
   ]
-  return printDocument([parts.join('')], SHEET, title)
+  const { head, foot: numbers } = SHEET
+  return printDocument({
+    page: SHEET,
+    title,
+    watermark: '',
+    parts: [{ body: parts.join(''), head, foot: numbers }],
+  })
 }
 
 function inLines(text: string): string {

@@ -168,7 +168,7 @@ it('prints the chosen rows, of a phone too, with who and nothing fetched anew', 
   await expect.poll(rows).toBe(20)
   expect(paper()?.querySelector('h1')?.textContent).toBe('机井')
   expect(paper()?.querySelector('p')?.textContent).toMatch(/^第 1 页 20 条 · .+ · 测试员$/)
-  expect(paper()?.head.textContent).toContain('size: A4 landscape')
+  expect(paper()?.head.textContent).toContain('size: 297mm 210mm')
   expect(asked()).toEqual([])
 })
 

@@ -18,11 +18,34 @@ import { defineResource } from '../../resource'
 
 const TEMPLATES = '/api/system/printDev'
 
-const PageSettings = Type.Object({
-  paper: Type.Enum(['A3', 'A4', 'A5']),
-  orientation: Type.Enum(['portrait', 'landscape']),
-  /** Millimetres on every side. */
-  margin: Type.Integer({ minimum: 0, maximum: 50 }),
+const Millimetres = (minimum: number, maximum: number) => Type.Number({ minimum, maximum })
+const Line = Type.Optional(Type.String({ maxLength: 200 }))
+/** What stands in a margin box, with places as in the template, and `{page}` and `{pages}`. */
+const MarginTexts = Type.Optional(Type.Object({ left: Line, center: Line, right: Line }))
+
+/** The sheet (`runtime/print/page-param.ts`). */
+const PageParam = Type.Object({
+  /** 1 A3, 2 A4, 3 A5, 4 B4, 5 B5, 6 of one's own size. */
+  type: Type.Enum(['1', '2', '3', '4', '5', '6']),
+  /** Millimetres, held upright. */
+  width: Millimetres(30, 1200),
+  height: Millimetres(30, 1200),
+  direction: Type.Enum(['纵向', '横向']),
+  /** Margins in millimetres: top, bottom, left, right. */
+  mt: Millimetres(0, 100),
+  mb: Millimetres(0, 100),
+  ml: Millimetres(0, 100),
+  mr: Millimetres(0, 100),
+  header: MarginTexts,
+  footer: MarginTexts,
+  watermark: Type.Optional(
+    Type.Object({
+      text: Type.String({ maxLength: 100 }),
+      opacity: Type.Optional(Type.Number({ minimum: 0.02, maximum: 0.5 })),
+    }),
+  ),
+  /** Every record is printed once for each of these names. */
+  copies: Type.Optional(Type.Array(Type.String({ minLength: 1, maxLength: 20 }), { maxItems: 5 })),
 })
 
 const Template = Type.Object({
@@ -34,7 +57,7 @@ const Template = Type.Object({
   type: Type.Integer(),
   modelId: Type.String(),
   printTemplate: Type.String(),
-  pageParam: PageSettings,
+  pageParam: PageParam,
   sortCode: Type.Integer(),
   enabledMark: Flag,
   description: Type.String(),
@@ -50,32 +73,31 @@ const TemplateBody = Type.Object({
   modelId: RequiredText(64, { required: '@print.modelRequired' }),
   /** HTML with the places of `runtime/print/template.ts`; sanitised when it is kept. */
   printTemplate: Type.String({ maxLength: 500_000 }),
-  pageParam: Type.Optional(PageSettings),
+  pageParam: Type.Optional(PageParam),
   sortCode: Nullable(SortCode),
   enabledMark: Type.Optional(Flag),
   description: Nullable(Description),
 })
 
+/** `runtime/print/printable.ts`. */
 const Printable = Type.Object({
   fullName: Type.String(),
   printTemplate: Type.String(),
-  pageParam: PageSettings,
-  printData: Type.Object({
-    /** The record as people read it, raw values beside the texts as `<field>_id`. */
-    values: Type.Record(Type.String(), Type.Unknown()),
-    printer: Type.Object({ name: Type.String(), account: Type.String() }),
-    /** Milliseconds since 1970. */
-    printTime: Type.Integer(),
-    approvals: Type.Array(
-      Type.Object({
-        nodeName: Type.String(),
-        userName: Type.String(),
-        handleTime: Type.Union([Type.Integer(), Type.Null()]),
-        handleStatus: Type.Integer(),
-        handleOpinion: Type.String(),
-      }),
-    ),
-  }),
+  pageParam: PageParam,
+  /** The record as people read it, raw values beside the texts as `<field>_id`; sub-tables under their name and under `T1`, `T2`. */
+  printData: Type.Record(Type.String(), Type.Unknown()),
+  operatorRecordList: Type.Array(
+    Type.Object({
+      nodeName: Type.String(),
+      userName: Type.String(),
+      handleTime: Type.Union([Type.Integer(), Type.Null()]),
+      handleStatus: Type.Integer(),
+      handleOpinion: Type.String(),
+    }),
+  ),
+  printer: Type.Object({ name: Type.String(), account: Type.String() }),
+  /** Milliseconds since 1970. */
+  printTime: Type.Integer(),
 })
 
 const NamedField = Type.Object({ id: Type.String(), fullName: Type.String() })

@@ -69,7 +69,7 @@ describe('print templates', () => {
     expect(await admin.call('print.info', { id })).toMatchObject({
       enCode: 'life',
       sortCode: 7,
-      pageParam: { paper: 'A4', orientation: 'portrait', margin: 15 },
+      pageParam: { type: '2', width: 210, height: 297, direction: '纵向', mt: 15 },
     })
     const copy = await admin.call('print.copy', { id })
     expect(await admin.call('print.info', copy)).toMatchObject({ enabledMark: 0, modelId })
@@ -138,17 +138,15 @@ describe('printing', () => {
     expect(answer).toMatchObject({
       printTemplate: '<p>{name}</p>',
       printData: {
-        values: {
-          name: '甲',
-          total: '1,234.5',
-          total_id: 1234.5,
-          items: [{ thing: '管' }, { thing: '阀' }],
-        },
-        printer: { account: 'admin' },
-        approvals: [],
+        name: '甲',
+        total: '1,234.5',
+        total_id: 1234.5,
+        items: [{ thing: '管' }, { thing: '阀' }],
       },
+      printer: { account: 'admin' },
+      operatorRecordList: [],
     })
-    expect(Math.abs(answer.printData.printTime - Date.now())).toBeLessThan(60_000)
+    expect(Math.abs(answer.printTime - Date.now())).toBeLessThan(60_000)
     const batch = await admin.call('print.batchData', { id, formId: `${recordId},${recordId}` })
     expect(batch).toHaveLength(1)
   })

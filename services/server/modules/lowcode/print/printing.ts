@@ -27,9 +27,12 @@ export async function printables(
   let bytes = 0
   for (const id of recordIds) {
     const values = await services.records.display(context, modelId, id)
-    // Records are not approved yet: there are no steps to tell of.
-    const printData = { values, printer, printTime: Date.now(), approvals: [] }
-    const answer = { fullName, printTemplate, pageParam, printData }
+    const answer = {
+      ...{ fullName, printTemplate, pageParam, printer, printTime: Date.now() },
+      printData: values,
+      // Records are not approved yet: there are no steps to tell of.
+      operatorRecordList: [],
+    }
     // Known before the rest is read: what does not fit is not gathered first.
     bytes += jsonBytes(answer, WHOLE_ANSWER_LIMIT - bytes)
     if (bytes > WHOLE_ANSWER_LIMIT) throw answerTooLarge(WHOLE_ANSWER_LIMIT)

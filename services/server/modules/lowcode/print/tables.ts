@@ -1,4 +1,4 @@
-import type { PageSettings } from '@runtime/print'
+import type { PageParam } from '@runtime/print'
 import { type Generated, type JSONColumnType, type Migration, sql } from 'kysely'
 
 export interface PrintTemplateTable {
@@ -11,7 +11,7 @@ export interface PrintTemplateTable {
   model_id: string
   /** Sanitised HTML with places. */
   template: string
-  page: JSONColumnType<PageSettings>
+  page: JSONColumnType<PageParam>
   sort_code: number
   enabled_mark: number
   description: string
@@ -67,6 +67,20 @@ export const migrations: Readonly<Record<string, Migration>> = {
           printed_at timestamptz not null default now()
         )`.execute(db)
       await sql`create index print_log_template on print_log (template_id, id desc)`.execute(db)
+    },
+  },
+  // Pages had one margin and three sheets.
+  'print-002-page': {
+    async up(db) {
+      await sql`
+        update print_template set page = jsonb_build_object(
+          'type', case page ->> 'paper' when 'A3' then '1' when 'A5' then '3' else '2' end,
+          'width', case page ->> 'paper' when 'A3' then 297 when 'A5' then 148 else 210 end,
+          'height', case page ->> 'paper' when 'A3' then 420 when 'A5' then 210 else 297 end,
+          'direction', case page ->> 'orientation' when 'landscape' then '横向' else '纵向' end,
+          'mt', (page ->> 'margin')::int, 'mb', (page ->> 'margin')::int,
+          'ml', (page ->> 'margin')::int, 'mr', (page ->> 'margin')::int
+        ) where page ? 'paper'`.execute(db)
     },
   },
 }

@@ -1,5 +1,5 @@
 import { newId } from '@runtime/id'
-import type { PageSettings } from '@runtime/print'
+import { PLAIN_PAGE, writePageParam } from '@runtime/print'
 import type { printCalls } from '@services/contract/areas/lowcode/print'
 import type { InputOf } from '@services/contract/call'
 import { CODE } from '@services/contract/envelope'
@@ -18,7 +18,6 @@ const BROKEN: Readonly<Record<string, Broken>> = {
   print_template_code: { path: 'enCode', message: '@print.codeTaken' },
 }
 
-const PAGE: PageSettings = { paper: 'A4', orientation: 'portrait', margin: 15 }
 const LISTED = [
   'id',
   'full_name as fullName',
@@ -160,7 +159,7 @@ async function columnsOf(context: CallContext, services: Services, input: Templa
     type: input.type ?? 1,
     model_id: model.id,
     template,
-    page: JSON.stringify(input.pageParam ?? PAGE),
+    page: JSON.stringify(input.pageParam ?? writePageParam(PLAIN_PAGE)),
     sort_code: input.sortCode ?? 0,
     enabled_mark: input.enabledMark ?? 1,
     description: input.description ?? '',
