@@ -45,6 +45,10 @@ it('is one stop of the Tab key, found by a part of its words and chosen by keys'
   await page.getByRole('button', { name: 'before' }).click()
   await userEvent.keyboard('{Tab}{Tab}')
   await expect.element(page.getByRole('button', { name: 'after' })).toHaveFocus()
+  await userEvent.keyboard('{Shift>}{Tab}{Tab}{/Shift}')
+  await expect.element(page.getByRole('button', { name: 'before' })).toHaveFocus()
+  await userEvent.keyboard('{Tab}{Tab}')
+  await expect.element(page.getByRole('button', { name: 'after' })).toHaveFocus()
   expect(await faults()).toEqual([])
 })
 

@@ -22,6 +22,7 @@ import { MarkdownNode } from './nodes/markdown'
 import { ModelNode } from './nodes/model'
 import { ModelDesignerNode } from './nodes/model-designer'
 import { PortalNode } from './nodes/portal'
+import { PrintDesignerNode } from './nodes/print-designer'
 import { ProgressNode } from './nodes/progress'
 import { ReportNode } from './nodes/report'
 import { ResultNode } from './nodes/result'
@@ -61,6 +62,7 @@ export const drawings: Drawings = {
   model: ModelNode,
   modelDesigner: ModelDesignerNode,
   portal: PortalNode,
+  printDesigner: PrintDesignerNode,
   progress: ProgressNode,
   report: ReportNode,
   result: ResultNode,

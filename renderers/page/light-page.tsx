@@ -44,6 +44,7 @@ const light: Drawings = {
   model: later('model'),
   modelDesigner: later('modelDesigner'),
   portal: later('portal'),
+  printDesigner: later('printDesigner'),
   progress: ProgressNode,
   report: later('report'),
   result: later('result'),

@@ -1,3 +1,4 @@
+import { Recent } from '../recent'
 import { compileSource } from './compile'
 import type { Expression, ExpressionReport, Scope, Template } from './expression'
 import { EXPRESSION_LIMITS } from './limits'
@@ -5,25 +6,8 @@ import { problem } from './problems'
 import { buildTemplate } from './template'
 import { frameOf, WorkLimit } from './value'
 
-/** Keeps what was used last; the oldest is dropped when it is full. */
-class Recent<T> {
-  private readonly entries = new Map<string, T>()
-
-  get(key: string, create: () => T): T {
-    const known = this.entries.get(key)
-    const value = known ?? create()
-    if (known !== undefined) this.entries.delete(key)
-    this.entries.set(key, value)
-    if (this.entries.size > EXPRESSION_LIMITS.cache) {
-      const [oldest] = this.entries.keys()
-      if (oldest !== undefined) this.entries.delete(oldest)
-    }
-    return value
-  }
-}
-
-const expressions = new Recent<Expression>()
-const templates = new Recent<Template>()
+const expressions = new Recent<Expression>(EXPRESSION_LIMITS.cache)
+const templates = new Recent<Template>(EXPRESSION_LIMITS.cache)
 
 /** Compiles a source, or answers the one compiled before. Throws `ExpressionError` naming the place of the fault. */
 export function compileExpression(source: string): Expression {

@@ -9,6 +9,7 @@ export const DOCUMENT_PATHS = {
   '/messageRecord': 'pages/message-record.page.json',
   '/historyData': 'pages/field/history.page.json',
   '/designModel': 'pages/development/design.page.json',
+  '/designPrint': 'pages/system/print-design.page.json',
   '/sfHistoryData': 'pages/field/fertigation-history.page.json',
 } as const
 

@@ -8,7 +8,7 @@ export const PRINT_TAGS: readonly string[] = [
 
 export const PRINT_ATTRIBUTES: readonly string[] = [
   ...MARKUP_ATTRIBUTES,
-  ...['colspan', 'rowspan', 'border', 'align', 'valign'],
+  ...['colspan', 'rowspan', 'span', 'border', 'align', 'valign', 'data-fill'],
 ]
 
 const COLOUR = /^(#[\da-f]{3,8}|rgba?\([\d\s.,%/]{1,40}\)|[a-z]{3,20})$/i
@@ -55,6 +55,10 @@ export function allowedPrintAttribute(tag: string, name: string, value: string):
     case 'colspan':
     case 'rowspan':
       return /^(td|th)$/.test(tag) && /^\d{1,3}$/.test(value) ? value : null
+    case 'span':
+      return /^(colgroup|col)$/.test(tag) && /^\d{1,3}$/.test(value) ? value : null
+    case 'data-fill':
+      return tag === 'tr' && /^\d{1,3}$/.test(value) ? value : null
     case 'border':
       return tag === 'table' && /^\d{1,2}$/.test(value) ? value : null
     case 'align':

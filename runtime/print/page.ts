@@ -62,7 +62,8 @@ function baseOf(page: Page): string {
     'img { max-width: 100% }',
     '.part + .part { break-before: page }',
     '.watermark { position: fixed; inset: 0; z-index: 1; pointer-events: none; print-color-adjust: exact }',
-    '@media print { .margin { display: none } }',
+    // A table's outer line stands half outside of it, where no ink goes.
+    '@media print { .margin { display: none } .part { padding: 0 1px } }',
   ].join('\n')
 }
 
@@ -116,6 +117,11 @@ function shownMargin(name: 'head' | 'foot', texts: MarginTexts): string {
 
 /** Words across the sheet, as a picture that repeats: it costs one element whatever the length of the document. */
 function watermarkOf(text: string, { watermark: { opacity } }: Page): string {
+  return escapeHtml(`background-image: ${watermarkImage(text, opacity)}`)
+}
+
+/** The CSS image of a watermark. */
+export function watermarkImage(text: string, opacity: number): string {
   const size = 16
   const width = Math.max(180, [...text].length * size + 60)
   const height = 150
@@ -124,7 +130,5 @@ function watermarkOf(text: string, { watermark: { opacity } }: Page): string {
     `<text x="${width / 2}" y="${height / 2}" text-anchor="middle" transform="rotate(-20 ${width / 2} ${height / 2})" `,
     `font-family="sans-serif" font-size="${size}" fill="black" fill-opacity="${opacity}">${escapeHtml(text)}</text></svg>`,
   ].join('')
-  return escapeHtml(
-    `background-image: url("data:image/svg+xml,${encodeURIComponent(svg).replace(/'/g, '%27')}")`,
-  )
+  return `url("data:image/svg+xml,${encodeURIComponent(svg).replace(/'/g, '%27')}")`
 }

@@ -29,7 +29,7 @@ describe('a print template', () => {
       '<p>&lt;b&gt;&amp;：甲地块</p>',
     )
     const rows = { t: [{ a: '{secret}' }], secret: '密' }
-    expect(fill('<tr><td>{t.a}</td></tr>', rows)).toBe('<tr><td>&#123;secret&#125;</td></tr>')
+    expect(fill('<tr><td>{t.a}</td></tr>', rows)).toBe('<tr><td>{secret}</td></tr>')
     expect(fill('<a title="{name}">{name}</a>', { name: '甲' })).toBe('<a title="{name}">甲</a>')
   })
 
@@ -219,6 +219,13 @@ describe('what a template may say', () => {
     )
     expect(allowedPrintAttribute('td', 'colspan', '3')).toBe('3')
     expect(allowedPrintAttribute('p', 'colspan', '3')).toBeNull()
+    expect(allowedPrintAttribute('col', 'style', 'width: 30mm')).toBe('width: 30mm')
+    expect(allowedPrintAttribute('colgroup', 'span', '2')).toBe('2')
+    expect(allowedPrintAttribute('tr', 'data-fill', '10')).toBe('10')
+    expect(['1000', '-1', 'x'].map((rows) => allowedPrintAttribute('tr', 'data-fill', rows))).toEqual([
+      ...[null, null, null],
+    ])
+    expect(allowedPrintAttribute('td', 'data-fill', '10')).toBeNull()
     expect(allowedPrintAttribute('img', 'src', 'https://spy.example/a.png')).toBeNull()
     expect(allowedPrintAttribute('p', 'onclick', 'x()')).toBeNull()
   })

@@ -12,6 +12,8 @@ const optionsOf = ({ tags, attributes, keep: mayKeep }: Allowed): sanitizeHtml.I
   allowedTags: [...tags],
   allowedAttributes: { '*': [...attributes] },
   nonTextTags: [...MARKUP_DROPPED],
+  // A column of a table has no end either.
+  selfClosing: [...sanitizeHtml.defaults.selfClosing, 'col'],
   allowedSchemes: ['http', 'https', 'mailto', 'tel'],
   allowProtocolRelative: false,
   // The table checks styles; checked and written again, they would be checked twice by two rules.
@@ -40,7 +42,19 @@ export function sanitise(html: string): string {
   return sanitizeHtml(html, RICH_TEXT)
 }
 
-/** A print template with nothing in it but what `runtime/print/markup.ts` allows. */
+/** Cleanings after which the worst of nestings has come to rest. */
+const CLEANINGS = 4
+
+/**
+ * A print template with nothing in it but what `runtime/print/markup.ts` allows. It comes to rest: rows that stood in what was taken
+ * out are mended by the next cleaning alone, and a template that is opened and saved unchanged must stay as it is.
+ */
 export function sanitisePrint(html: string): string {
-  return sanitizeHtml(html, PRINT)
+  let clean = sanitizeHtml(html, PRINT)
+  for (let count = 1; count < CLEANINGS; count++) {
+    const again = sanitizeHtml(clean, PRINT)
+    if (again === clean) break
+    clean = again
+  }
+  return clean
 }

@@ -14,6 +14,7 @@ const suites = {
   designer: './designer/measure.mjs',
   check: './check/measure.mjs',
   transfer: './transfer/measure.mjs',
+  print: './print/measure.mjs',
 }
 
 const [name = 'form', ...options] = process.argv.slice(2)

@@ -79,7 +79,7 @@ const PEOPLE = {
     refused: ['permission/user', '用户管理', 'permission.user'],
   },
   bookkeeper: {
-    menu: '首页 日程 业务应用 采购订单 农资库存 供应商',
+    menu: '首页 日程 业务应用 采购订单 农资库存 供应商 系统管理 打印模板',
     farms: [],
     lists: {
       'model/purchaseOrder': ['新建', '批量编辑', '批量删除', '编辑', '删除'],
@@ -113,7 +113,7 @@ const PEOPLE = {
 
 /** What looks at a list, or takes a copy of it: every reader has that. */
 const LOOKING =
-  /^(视图|高级查询|刷新|复制与打印|列设置|查询|重置|展开|收起|详情|查看|检查|谁能看到|导出|导出（含版本）|功能预览|其余 \d+ 列|更多操作|(?:fold|expand) button)$/
+  /^(视图|高级查询|刷新|复制与打印|批量打印|列设置|查询|重置|展开|收起|详情|查看|检查|谁能看到|导出|导出（含版本）|功能预览|其余 \d+ 列|更多操作|(?:fold|expand) button)$/
 
 /** Buttons of the list that is open, but for those that look and those of its columns. */
 async function actsOn(page: Page): Promise<readonly string[]> {

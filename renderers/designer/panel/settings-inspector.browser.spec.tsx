@@ -29,7 +29,9 @@ const ANSWERS: Readonly<Record<string, Answer>> = {
   }),
   'visualDevelopment.formDataFields': () => ({ list: [{ vModel: 'crop', label: '作物' }] }),
   'billRule.selector': () => ({ list: [{ id: 'r', enCode: 'order', fullName: '订单号' }] }),
-  'print.selector': () => ({ list: [{ id: 'p1', fullName: '单据' }] }),
+  'print.selector': () => ({
+    list: [{ id: '0', fullName: '未分类', num: 1, children: [{ id: 'p1', fullName: '单据' }] }],
+  }),
 }
 
 type Field = Readonly<Record<string, unknown>>

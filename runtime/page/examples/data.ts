@@ -235,6 +235,36 @@ export const data = {
       },
     },
   },
+  printDesigner: {
+    body: { node: 'printDesigner', template: 'example' },
+    answers: {
+      'print.info': {
+        ...{
+          id: 'example',
+          fullName: '巡检单',
+          enCode: 'inspection',
+          category: '',
+          type: 1,
+          modelId: 'inspection',
+        },
+        printTemplate: '<h2>P-1</h2><p>{place}</p>',
+        pageParam: {
+          ...{ type: '2', width: 210, height: 297, direction: '纵向', mt: 15, mb: 15, ml: 15, mr: 15 },
+        },
+        ...{ sortCode: 0, enabledMark: 1, description: '' },
+      },
+      'onlineDevelopment.list': { list: [], pagination: { total: 0 } },
+      'print.fields': {
+        list: [
+          {
+            id: 'headTable',
+            fullName: '巡检记录',
+            children: [{ id: 'place', fullName: 'P-1', jnpfKey: 'input' }],
+          },
+        ],
+      },
+    },
+  },
   model: {
     body: {
       node: 'model',

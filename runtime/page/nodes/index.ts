@@ -23,6 +23,7 @@ import { node as markdownNode } from './markdown'
 import { node as modelNode } from './model'
 import { node as modelDesignerNode } from './model-designer'
 import { node as portalNode } from './portal'
+import { node as printDesignerNode } from './print-designer'
 import { node as progressNode } from './progress'
 import { node as reportNode } from './report'
 import { node as resultNode } from './result'
@@ -60,6 +61,7 @@ const all = [
   flowNode,
   designerNode,
   modelDesignerNode,
+  printDesignerNode,
   modelNode,
   calendarNode,
   statisticNode,

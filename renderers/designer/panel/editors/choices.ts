@@ -70,7 +70,7 @@ export const RULES: Source = {
   input: { currentPage: 1, pageSize: 200 },
   read: named('enCode', 'fullName'),
 }
-export const PRINTS: Source = { call: 'print.selector', input: {}, read: named('id', 'fullName') }
+export const PRINTS: Source = { call: 'print.selector', input: {}, read: inCategories }
 
 export function membersOf(interfaceId: unknown): Source | null {
   if (typeof interfaceId !== 'string' || interfaceId === '') return null

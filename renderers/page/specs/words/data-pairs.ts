@@ -343,6 +343,11 @@ export const data: Readonly<Record<string, Pairs>> = {
     value: pair({}, { value: { title: '别的', body: text('别的') } }),
     change: pair({ change: SAID }, { change: OTHER }, type('.cm-content', '{}')),
   },
+  printDesigner: {
+    ...each({ template: '', edit: 'false', leave: SAID }),
+    // What opens it comes on use.
+    view: pair({}, { view: 'preview' }, () => import('../../../print/designer/trial-print')),
+  },
   modelDesigner: each({ model: '', view: 'publish', leave: SAID }),
   model: {
     ...each({ title: '别的', kind: '1' }),

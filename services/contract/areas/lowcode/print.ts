@@ -1,106 +1,22 @@
 import { Type } from 'typebox'
 import { defineCall } from '../../call'
 import { IdParams, ListOf, Nothing, PageOf, PageQuery } from '../../envelope'
-import {
-  Created,
-  Description,
-  Download,
-  Flag,
-  Id,
-  NAME_LENGTH,
-  Nullable,
-  RequiredText,
-  SortCode,
-} from '../../fields'
+import { Created, Download, Flag, Id, Nullable } from '../../fields'
 import { DOCUMENT_BODY_LIMIT, WHOLE_ANSWER_LIMIT } from '../../limits'
 import { PRINT_BATCH } from '../../print-batch'
 import { defineResource } from '../../resource'
+import {
+  Listed,
+  Lost,
+  NamedField,
+  Nested,
+  PlaceField,
+  Printable,
+  Template,
+  TemplateBody,
+} from './print-bodies'
 
 const TEMPLATES = '/api/system/printDev'
-
-const Millimetres = (minimum: number, maximum: number) => Type.Number({ minimum, maximum })
-const Line = Type.Optional(Type.String({ maxLength: 200 }))
-/** What stands in a margin box, with places as in the template, and `{page}` and `{pages}`. */
-const MarginTexts = Type.Optional(Type.Object({ left: Line, center: Line, right: Line }))
-
-/** The sheet (`runtime/print/page-param.ts`). */
-const PageParam = Type.Object({
-  /** 1 A3, 2 A4, 3 A5, 4 B4, 5 B5, 6 of one's own size. */
-  type: Type.Enum(['1', '2', '3', '4', '5', '6']),
-  /** Millimetres, held upright. */
-  width: Millimetres(30, 1200),
-  height: Millimetres(30, 1200),
-  direction: Type.Enum(['纵向', '横向']),
-  /** Margins in millimetres: top, bottom, left, right. */
-  mt: Millimetres(0, 100),
-  mb: Millimetres(0, 100),
-  ml: Millimetres(0, 100),
-  mr: Millimetres(0, 100),
-  header: MarginTexts,
-  footer: MarginTexts,
-  watermark: Type.Optional(
-    Type.Object({
-      text: Type.String({ maxLength: 100 }),
-      opacity: Type.Optional(Type.Number({ minimum: 0.02, maximum: 0.5 })),
-    }),
-  ),
-  /** Every record is printed once for each of these names. */
-  copies: Type.Optional(Type.Array(Type.String({ minLength: 1, maxLength: 20 }), { maxItems: 5 })),
-})
-
-const Template = Type.Object({
-  id: Type.String(),
-  fullName: Type.String(),
-  enCode: Type.String(),
-  category: Type.String(),
-  /** 1: of a form; 2: of a flow. */
-  type: Type.Integer(),
-  modelId: Type.String(),
-  printTemplate: Type.String(),
-  pageParam: PageParam,
-  sortCode: Type.Integer(),
-  enabledMark: Flag,
-  description: Type.String(),
-})
-
-const { printTemplate: _html, pageParam: _page, ...listed } = Template.properties
-
-const TemplateBody = Type.Object({
-  fullName: RequiredText(NAME_LENGTH, { required: '@print.nameRequired' }),
-  enCode: RequiredText(NAME_LENGTH, { required: '@print.codeRequired' }),
-  category: Type.Optional(Type.String({ maxLength: 64 })),
-  type: Type.Optional(Type.Integer({ minimum: 1, maximum: 2 })),
-  modelId: RequiredText(64, { required: '@print.modelRequired' }),
-  /** HTML with the places of `runtime/print/template.ts`; sanitised when it is kept. */
-  printTemplate: Type.String({ maxLength: 500_000 }),
-  pageParam: Type.Optional(PageParam),
-  sortCode: Nullable(SortCode),
-  enabledMark: Type.Optional(Flag),
-  description: Nullable(Description),
-})
-
-/** `runtime/print/printable.ts`. */
-const Printable = Type.Object({
-  fullName: Type.String(),
-  printTemplate: Type.String(),
-  pageParam: PageParam,
-  /** The record as people read it, raw values beside the texts as `<field>_id`; sub-tables under their name and under `T1`, `T2`. */
-  printData: Type.Record(Type.String(), Type.Unknown()),
-  operatorRecordList: Type.Array(
-    Type.Object({
-      nodeName: Type.String(),
-      userName: Type.String(),
-      handleTime: Type.Union([Type.Integer(), Type.Null()]),
-      handleStatus: Type.Integer(),
-      handleOpinion: Type.String(),
-    }),
-  ),
-  printer: Type.Object({ name: Type.String(), account: Type.String() }),
-  /** Milliseconds since 1970. */
-  printTime: Type.Integer(),
-})
-
-const NamedField = Type.Object({ id: Type.String(), fullName: Type.String() })
 
 /** Calls of this area, by name. */
 export const printCalls = {
@@ -108,17 +24,30 @@ export const printCalls = {
     name: 'print.list',
     method: 'GET',
     path: TEMPLATES,
-    summary: 'Print templates by page and keyword',
-    query: PageQuery,
-    response: PageOf(Type.Object(listed)),
+    summary: 'Print templates by page, by keyword, category and state',
+    query: Type.Object({
+      ...PageQuery.properties,
+      category: Type.Optional(Type.String({ maxLength: 64 })),
+      enabledMark: Type.Optional(Flag),
+    }),
+    response: PageOf(Listed),
   }),
   'print.selector': defineCall({
     name: 'print.selector',
     method: 'GET',
     path: `${TEMPLATES}/Selector`,
-    summary: 'Enabled templates to choose from, of one type or all',
+    summary: 'Enabled templates to choose from, of one type or all, under their categories',
     query: Type.Object({ type: Type.Optional(Type.Integer()) }),
-    response: ListOf(Type.Object(listed)),
+    response: ListOf(
+      Type.Object({
+        /** Of the category; `0`: templates without one. */
+        id: Type.String(),
+        fullName: Type.String(),
+        /** How many stand below it. */
+        num: Type.Integer(),
+        children: Type.Array(NamedField),
+      }),
+    ),
   }),
   'print.options': defineCall({
     name: 'print.options',
@@ -150,7 +79,7 @@ export const printCalls = {
     name: 'print.update',
     method: 'PUT',
     path: `${TEMPLATES}/:id`,
-    summary: 'Changes a template',
+    summary: 'Changes a template; what is left out, its HTML too, stays as it is',
     params: IdParams,
     body: TemplateBody,
     bodyLimit: DOCUMENT_BODY_LIMIT,
@@ -161,6 +90,14 @@ export const printCalls = {
     method: 'DELETE',
     path: `${TEMPLATES}/:id`,
     summary: 'Deletes a template; what was printed stays in the log',
+    params: IdParams,
+    response: Nothing,
+  }),
+  'print.state': defineCall({
+    name: 'print.state',
+    method: 'PUT',
+    path: `${TEMPLATES}/:id/Actions/State`,
+    summary: 'Enables a disabled template and disables an enabled one',
     params: IdParams,
     response: Nothing,
   }),
@@ -184,8 +121,18 @@ export const printCalls = {
     name: 'print.import',
     method: 'POST',
     path: `${TEMPLATES}/Actions/Import`,
-    summary: 'Makes the template of a .bp file, whose name and code must be free; its HTML is sanitised',
-    response: Created,
+    summary:
+      'Makes the template of a .bp file, of another product too, whose name and code must be free; its HTML is sanitised',
+    body: Type.Object({
+      /** The model that it is of, where the file names none that is here. */
+      modelId: Nullable(Type.String({ maxLength: 64 })),
+    }),
+    response: Type.Object({
+      ...Created.properties,
+      /** What of another product’s template is said otherwise here. */
+      kept: Type.Array(Type.String()),
+      lost: Type.Array(Lost),
+    }),
     wire: 'file',
     fileLimit: 2,
   }),
@@ -194,16 +141,26 @@ export const printCalls = {
     method: 'POST',
     isRead: true,
     path: `${TEMPLATES}/Fields`,
-    summary: 'The places that a template of a model may have: fields, and columns as `table.column`',
+    summary:
+      'The places that a template of a model may have, as far as they are open to the caller: those of the record under `headTable`, columns under their sub-tables',
     body: Type.Object({ modelId: Id }),
-    response: ListOf(NamedField),
+    response: ListOf(
+      Type.Object({
+        /** `headTable`, or the sub-table’s name. */
+        id: Type.String(),
+        fullName: Type.String(),
+        /** `T1`: what a sub-table is called beside its name. */
+        alias: Type.Optional(Type.String()),
+        children: Type.Array(PlaceField),
+      }),
+    ),
   }),
   'print.data': defineCall({
     name: 'print.data',
     method: 'GET',
     path: `${TEMPLATES}/Data`,
     summary: 'A template and the record that it is filled with, as far as the caller may see it',
-    query: Type.Object({ id: Id, formId: Id }),
+    query: Type.Object({ id: Id, formId: Id, nested: Nested }),
     response: Printable,
   }),
   'print.batchData': defineCall({
@@ -211,7 +168,11 @@ export const printCalls = {
     method: 'GET',
     path: `${TEMPLATES}/BatchData`,
     summary: 'The same for several records; `formId` is their ids with commas between',
-    query: Type.Object({ id: Id, formId: Type.String({ minLength: 1, maxLength: 6500 }) }),
+    query: Type.Object({
+      id: Id,
+      formId: Type.String({ minLength: 1, maxLength: 6500 }),
+      nested: Nested,
+    }),
     answerLimit: WHOLE_ANSWER_LIMIT,
     response: Type.Array(Printable),
   }),
@@ -227,6 +188,25 @@ export const printCalls = {
     }),
     response: Nothing,
   }),
+  'print.logs': defineCall({
+    name: 'print.logs',
+    method: 'GET',
+    path: '/api/system/printLog/:id',
+    summary: 'What was printed by a template, by whom and how much of it, newest first',
+    params: IdParams,
+    query: PageQuery,
+    response: PageOf(
+      Type.Object({
+        id: Type.String(),
+        /** Name of who printed. */
+        printMan: Type.String(),
+        /** Milliseconds since 1970. */
+        printTime: Type.Integer(),
+        printNum: Type.Integer(),
+        printTitle: Type.String(),
+      }),
+    ),
+  }),
 } as const
 
 /** Print templates, as screens speak of them. */
@@ -241,11 +221,17 @@ export const printTemplate = defineResource('printTemplate', {
   create: 'print.create',
   update: 'print.update',
   delete: 'print.delete',
+  state: 'print.state',
   export: 'print.export',
-  import: 'print.import',
-  files: '.bp',
   acts: { copy: 'print.copy' },
-  titles: { type: '@print.type', modelId: '@print.model' },
+  form: 'system/print-template.form.json',
+  dialog: { add: '@print.new', edit: '@print.settings' },
+  none: '@print.none',
+  keyword: '@print.keyword',
+  titles: {
+    ...{ type: '@print.type', modelId: '@print.model', modelName: '@print.model' },
+    ...{ category: '@print.category', categoryName: '@print.category' },
+  },
   choices: {
     type: [
       { value: 1, label: '@print.ofForm', color: 'blue' },

@@ -20,7 +20,8 @@ import { type DemoModel, type DemoRecord, demoModels } from './models'
 import { once } from './once'
 import { openAccounts } from './people/accounts'
 import { seedDemoPeople } from './people/seed'
-import { purchaseOrderPrint } from './print-templates'
+import { demoPrints } from './prints'
+import type { DemoPrint } from './prints/print'
 import { giveRights } from './rights'
 import { seedDemoSchedules } from './schedules'
 import { PLOTS, scopePlots } from './scheme'
@@ -67,7 +68,8 @@ export const demoModule: ServerModule = {
       await makeFarms(server)
       await makeRecords(server)
       for (const model of demoModels) await once(server.db, `model:${model.file}`, () => make(server, model))
-      await once(server.db, 'print:purchaseOrder', () => makePrint(server))
+      for (const [name, print] of Object.entries(demoPrints))
+        await once(server.db, `print:${name}`, () => makePrint(server, print))
       await once(server.db, 'rights', () => giveRights(server))
       await once(server.db, 'rights:mended', () => mendRights(server))
       // Without figures of the tables it takes seconds.
@@ -126,13 +128,11 @@ function recordsOf(db: Db, modelId: string): Promise<DemoRecord[]> {
 }
 
 /** Nothing where the form has gone, or the template is there already. */
-async function makePrint(server: ModuleServer): Promise<void> {
+async function makePrint(server: ModuleServer, print: DemoPrint): Promise<void> {
   const { db, services } = server
-  const { id, modelId } = purchaseOrderPrint
-  const model = await db.selectFrom('model').select('id').where('id', '=', modelId).executeTakeFirst()
-  const there = await db.selectFrom('print_template').select('id').where('id', '=', id).executeTakeFirst()
-  if (model && !there)
-    await services.printTemplates.create(await administratorContext(server), purchaseOrderPrint)
+  const model = await db.selectFrom('model').select('id').where('id', '=', print.modelId).executeTakeFirst()
+  if (model && !(await services.printTemplates.exists(print.id)))
+    await services.printTemplates.create(await administratorContext(server), print)
 }
 
 /** Beside the live devices: a server that ends does not wait for it. */

@@ -20,7 +20,8 @@ export interface DemoRole {
 }
 
 const CHANGE = ['btn_add', 'btn_edit', 'btn_remove']
-const SEE = ['btn_detail']
+/** Who sees records may print them. */
+const SEE = ['btn_detail', 'btn_batchPrint']
 /** Who fills in records also says something about them and attaches files. */
 const KEEP = [...SEE, 'btn_add', 'btn_edit', ...Object.values(BESIDE_RECORD)]
 
@@ -107,7 +108,7 @@ export const DEMO_ROLES = {
   },
   bookkeeper: {
     name: { zh: '记账员', zhtw: '記帳員', en: 'Bookkeeper' },
-    entries: { home: [], schedule: [] },
+    entries: { home: [], schedule: [], 'system.printDev': 'all' },
     models: {
       ...{ 'demo-purchase-order': 'all', 'demo-supplier': 'all', 'demo-material-stock': 'all' },
     },

@@ -1,3 +1,4 @@
+import type { FieldPlan } from '@runtime/form/plan'
 import { onlineDevelopmentCalls as calls } from '@services/contract/areas/lowcode/online-development'
 import { visualDevelopmentCalls } from '@services/contract/areas/lowcode/visual-development'
 import { renewReading } from '../../../database/reading'
@@ -21,7 +22,7 @@ import { namedRecords, recordsNamed, recordsToChoose } from './relations'
 import { reportRequester } from './report-requester'
 import { prepareReportViews } from './report-view'
 import { restoreRecords } from './restore'
-import { demandModel } from './rights'
+import { demandModel, rightsOf } from './rights'
 import { forgetOldSaves } from './save-once'
 import { sealRecords } from './seal-records'
 import { migrations } from './tables'
@@ -35,6 +36,8 @@ declare module '../../../module' {
       create(context: CallContext, modelId: string, data: unknown): Promise<{ id: string; version: number }>
       /** A record as people read it, by its caller's right, raw values beside the texts as `<field>_id`. */
       display(context: CallContext, modelId: string, id: string): Promise<Readonly<Record<string, unknown>>>
+      /** The fields of a model whose values its caller may see in a record. @throws ApiError 404, 403 */
+      openFields(context: CallContext, modelId: string): Promise<readonly FieldPlan[]>
       /** Builds, after the answer, what the newest version of a model needs in the database. */
       prepare(modelId: string): void
       /** Resolves when all that was asked to be prepared is. */
@@ -80,6 +83,11 @@ export const onlineDevelopmentModule: ServerModule = {
       async display(context, modelId, id) {
         const { shown } = await displayed(context, services, modelId, id)
         return withFormerNames((await services.models.current(modelId)).form, shown)
+      },
+      async openFields(context, modelId) {
+        const model = await services.models.current(modelId)
+        const { open } = await rightsOf(context, services, model)
+        return [...model.form.fields.values()].filter((field) => open(field, 'form'))
       },
       prepare,
       prepared: () => work,

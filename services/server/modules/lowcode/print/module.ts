@@ -1,18 +1,12 @@
 import { printCalls as calls } from '@services/contract/areas/lowcode/print'
 import { type CallContext, Reply, type ServerModule, type UploadedFile } from '../../../module'
 import type { MenuRight } from '../../../right'
-import { batchIds, logPrint, printables, printableTemplate } from './printing'
+import { copyTemplate, createTemplate, deleteTemplate, toggleTemplate, updateTemplate } from './keeping'
+import { listPrints, logPrint } from './log'
+import { placesOf } from './places'
+import { batchIds, printables } from './printing'
 import { migrations } from './tables'
-import {
-  copyTemplate,
-  createTemplate,
-  deleteTemplate,
-  enabledTemplates,
-  listTemplates,
-  templateById,
-  templatesByIds,
-  updateTemplate,
-} from './templates'
+import { enabledTemplates, listTemplates, printableTemplate, templateById, templatesByIds } from './templates'
 import { exportTemplate, importTemplate } from './transfer'
 
 declare module '../../../module' {
@@ -55,8 +49,8 @@ export const printModule: ServerModule = {
     const done = (context: CallContext, message: string) => new Reply(null, context.text(message))
 
     handle(calls['print.list'], keeping(), (_, query) => listTemplates(db, query))
-    handle(calls['print.selector'], keeping(), async (_, { type }) => ({
-      list: await enabledTemplates(db, type),
+    handle(calls['print.selector'], keeping(), async (context, { type }) => ({
+      list: await enabledTemplates(context, type),
     }))
     handle(
       calls['print.options'],
@@ -79,31 +73,39 @@ export const printModule: ServerModule = {
       await deleteTemplate(context, id)
       return done(context, '@print.deleted')
     })
+    handle(calls['print.state'], keeping('btn_state'), async (context, { id }) => {
+      await toggleTemplate(context, id)
+      return done(context, '@server.ok')
+    })
     handle(calls['print.copy'], keeping('btn_copy'), async (context, { id }) => {
       return new Reply(await copyTemplate(context, services, id), context.text('@print.copied'))
     })
     handle(calls['print.export'], keeping('btn_export'), async (_, { id }) =>
       services.downloads.offer(await exportTemplate(db, id)),
     )
-    handle(calls['print.import'], keeping('btn_add'), async (context, input) => {
-      const { file } = input as { readonly file: UploadedFile }
-      return new Reply(await importTemplate(context, services, file), context.text('@print.imported'))
-    })
-    handle(calls['print.fields'], { ...keeping(), names: ['modelId'] }, async (context, { modelId }) => {
-      const { form } = await services.models.current(modelId)
-      const fields = [...form.fields.values()].filter(({ columns }) => !columns)
-      return { list: fields.map(({ path, label }) => ({ id: path, fullName: context.text(label) })) }
-    })
-    handle(calls['print.data'], { printTemplate: 'id', act: 'read' }, async (context, { id, formId }) => {
-      const [printable] = await printables(context, services, id, [formId])
+    handle(
+      calls['print.import'],
+      { ...keeping('btn_import'), names: ['modelId'] },
+      async (context, input) => {
+        const { file, modelId } = input as typeof input & { readonly file: UploadedFile }
+        const made = await importTemplate(context, services, file, modelId ?? undefined)
+        return new Reply(made, context.text('@print.imported'))
+      },
+    )
+    handle(calls['print.fields'], { ...keeping(), names: ['modelId'] }, async (context, { modelId }) => ({
+      list: await placesOf(context, services, modelId),
+    }))
+    handle(calls['print.data'], { printTemplate: 'id', act: 'read' }, async (context, asked) => {
+      const [printable] = await printables(context, services, asked.id, [asked.formId], asked.nested === 1)
       return printable as NonNullable<typeof printable>
     })
-    handle(calls['print.batchData'], { printTemplate: 'id', act: 'read' }, (context, { id, formId }) =>
-      printables(context, services, id, batchIds(formId)),
+    handle(calls['print.batchData'], { printTemplate: 'id', act: 'read' }, (context, asked) =>
+      printables(context, services, asked.id, batchIds(asked.formId), asked.nested === 1),
     )
     handle(calls['print.log'], { own: ['print'] }, async (context, input) => {
       await logPrint(context, input)
       return done(context, '@server.ok')
     })
+    handle(calls['print.logs'], keeping('btn_log'), (_, { id, ...page }) => listPrints(db, id, page))
   },
 }

@@ -1,27 +1,16 @@
 import { startTestServer, type TestClient, type TestServer } from '@tests/api/harness'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { field, release, table } from '../online-development/specs/models'
+import { field, release } from '../online-development/specs/models'
 
 let server: TestServer
 let admin: TestClient
 let operator: TestClient
 let modelId: string
-let recordId: string
 beforeAll(async () => {
   server = await startTestServer()
   admin = await server.as('admin')
   operator = await server.as('operator')
-  modelId = await release(admin, {
-    enCode: 'printed',
-    fields: [
-      field('input', 'name'),
-      field('inputNumber', 'total', {}, { thousands: true }),
-      table('items', [field('input', 'thing')]),
-    ],
-    columns: ['name'],
-  })
-  const data = { name: '甲', total: 1234.5, items: [{ thing: '管' }, { thing: '阀' }] }
-  recordId = (await admin.call('onlineDevelopment.create', { modelId, data })).id
+  modelId = await release(admin, { enCode: 'printed', fields: [field('input', 'name')], columns: ['name'] })
 })
 afterAll(() => server.close())
 
@@ -34,35 +23,6 @@ const template = (enCode: string, more: Record<string, unknown> = {}) => ({
 })
 
 describe('print templates', () => {
-  it('go out as a .bp file that makes them anew under their own id, and nothing else is taken for one', async () => {
-    const { id } = await admin.call('print.create', template('travels') as never)
-    const before = await admin.call('print.info', { id })
-    const { url } = await admin.call('print.export', { id })
-    const content = await (await server.stranger.fetch(url)).text()
-    const upload = async (text: string, name = 'x.bp') => {
-      const body = new FormData()
-      body.set('file', new Blob([text]), name)
-      const response = await admin.fetch('/api/system/printDev/Actions/Import', { method: 'POST', body })
-      return (await response.json()) as { code: number; msg: string; data: { id: string } }
-    }
-    const refusal = async (text: string, name?: string) => {
-      const { code, msg } = await upload(text, name)
-      return `${code} ${msg}`
-    }
-    expect(await refusal(content)).toBe('400 模板名称已存在')
-    await admin.call('print.delete', { id })
-    expect(await refusal(content, 'travels.bb')).toBe('400 请选择 .bp 文件')
-    expect(await refusal('')).toBe('400 文件是空的，请重新导出后再选择')
-    for (const other of ['{"enCode"', '[]', '{"prefix":"","startNumber":"1"}'])
-      expect(await refusal(other)).toMatch(/^400 文件内容不是打印模板/)
-    expect(await refusal(JSON.stringify({ ...before, modelId: 'gone' }))).toBe('400 所选表单不存在或未发布')
-    const forged = { ...before, printTemplate: '<p>{name}</p><script>alert(1)</script>' }
-    expect(await upload(JSON.stringify(forged))).toMatchObject({ msg: '导入成功', data: { id } })
-    expect(await admin.call('print.info', { id })).toEqual(before)
-    const again = await upload(JSON.stringify({ ...before, fullName: '另一个', enCode: 'other' }))
-    expect(again.data.id).not.toBe(id)
-  })
-
   it('are made, changed, copied, listed and deleted, with an audit row each', async () => {
     const { id } = await admin.call('print.create', template('life') as never)
     await admin.call('print.update', { id, ...template('life', { sortCode: 7 }) } as never)
@@ -75,12 +35,6 @@ describe('print templates', () => {
     expect(await admin.call('print.info', copy)).toMatchObject({ enabledMark: 0, modelId })
     const { list } = await admin.call('print.list', { keyword: '模板life' })
     expect(list.map((one) => one.id).sort()).toEqual([id, copy.id].sort())
-    const enabled = await admin.call('print.selector', { type: 1 })
-    expect(enabled.list.map((one) => one.id)).toContain(id)
-    expect(enabled.list.map((one) => one.id)).not.toContain(copy.id)
-    const file = await admin.call('print.export', { id })
-    expect(file.name).toBe('模板life.bp')
-    expect(await (await server.stranger.fetch(file.url)).json()).toMatchObject({ id, enCode: 'life' })
     await admin.call('print.delete', { id })
     expect(await admin.envelope('print.info', { id })).toMatchObject({ code: 404 })
     const audited = await server.sql<{ action: string }>(
@@ -117,7 +71,14 @@ describe('print templates', () => {
   it('are an administrator’s; anybody may ask for the names of those that a form has', async () => {
     const { id } = await admin.call('print.create', template('names') as never)
     const off = await admin.call('print.create', template('off', { enabledMark: 0 }) as never)
-    for (const call of ['print.list', 'print.selector', 'print.info', 'print.copy', 'print.delete'] as const)
+    for (const call of [
+      'print.list',
+      'print.selector',
+      'print.info',
+      'print.copy',
+      'print.delete',
+      'print.logs',
+    ] as const)
       expect(await operator.envelope(call, { id })).toMatchObject({ code: 403 })
     expect(await operator.envelope('print.create', template('mine'))).toMatchObject({ code: 403 })
     expect(await operator.call('print.options', { ids: ['gone', off.id, id] })).toEqual([
@@ -125,55 +86,96 @@ describe('print templates', () => {
     ])
   })
 
-  it('have the fields and columns of their model for places', async () => {
-    const { list } = await admin.call('print.fields', { modelId })
-    expect(list.map(({ id }) => id)).toEqual(['name', 'total', 'items.thing'])
-  })
-})
-
-describe('printing', () => {
-  it('gets the template and the record as people read it', async () => {
-    const { id } = await admin.call('print.create', template('data') as never)
-    const answer = await admin.call('print.data', { id, formId: recordId })
-    expect(answer).toMatchObject({
-      printTemplate: '<p>{name}</p>',
-      printData: {
-        name: '甲',
-        total: '1,234.5',
-        total_id: 1234.5,
-        items: [{ thing: '管' }, { thing: '阀' }],
-      },
-      printer: { account: 'admin' },
-      operatorRecordList: [],
-    })
-    expect(Math.abs(answer.printTime - Date.now())).toBeLessThan(60_000)
-    const batch = await admin.call('print.batchData', { id, formId: `${recordId},${recordId}` })
-    expect(batch).toHaveLength(1)
-  })
-
-  it('is refused for a record that the caller may not see, and for a template that is off or gone', async () => {
-    const { id } = await admin.call('print.create', template('right') as never)
-    expect(await operator.envelope('print.data', { id, formId: recordId })).toMatchObject({ code: 403 })
-    expect(await operator.envelope('print.batchData', { id, formId: recordId })).toMatchObject({ code: 403 })
-    expect(await admin.envelope('print.data', { id, formId: 'gone' })).toMatchObject({ code: 404 })
-    await admin.call('print.update', { id, ...template('right', { enabledMark: 0 }) } as never)
-    expect(await admin.envelope('print.data', { id, formId: recordId })).toMatchObject({
-      code: 404,
-      msg: '此表单的打印模板不存在或不可用',
-    })
+  it('are listed with the names of what they are of, by category and state, in the order that is asked for', async () => {
+    const [, category = ''] = await categories()
+    const ids: string[] = []
+    for (const [name, enabledMark] of [
+      ['listedB', 1],
+      ['listedA', 1],
+      ['listedC', 0],
+    ] as const)
+      ids.push((await admin.call('print.create', template(name, { category, enabledMark }) as never)).id)
+    const codes = async (query: object) =>
+      (await admin.call('print.list', { keyword: 'listed', ...query })).list.map(({ enCode }) => enCode)
+    expect(await codes({ sidx: 'enCode', sort: 'asc' })).toEqual(['listedA', 'listedB', 'listedC'])
+    expect(await codes({ sidx: 'enCode', sort: 'desc', category, enabledMark: 1 })).toEqual([
+      'listedB',
+      'listedA',
+    ])
+    expect(await codes({ category: 'another' })).toEqual([])
+    const { list, pagination } = await admin.call('print.list', { keyword: 'listedB', pageSize: 1 })
+    expect(pagination.total).toBe(1)
+    expect(list[0]).toMatchObject({ id: ids[0], modelName: 'printed', lastModifyTime: null })
+    expect(list[0]?.categoryName).not.toBe('')
+    expect(list[0]?.creatorUser).not.toBe('')
+    expect(Math.abs((list[0]?.creatorTime ?? 0) - Date.now())).toBeLessThan(60_000)
   })
 
-  it('is noted: title, number, template', async () => {
-    const { id } = await admin.call('print.create', template('log') as never)
-    await operator.call('print.log', { printTitle: '采购订单', printNum: 3, printId: id })
-    expect(
-      await server.sql(`select title, count, template_id from print_log where template_id = '${id}'`),
-    ).toEqual([{ title: '采购订单', count: 3, template_id: id }])
-    expect(
-      await operator.envelope('print.log', { printTitle: 'x', printNum: 1, printId: 'gone' }),
-    ).toMatchObject({ code: 404 })
-    expect(await operator.envelope('print.log', { printTitle: 'x', printNum: 0, printId: id })).toMatchObject(
-      { code: 400 },
+  it('are chosen from under their categories, those that are enabled', async () => {
+    const [category = ''] = await categories()
+    const of = (enCode: string, more: object) =>
+      admin.call('print.create', template(enCode, more as never) as never)
+    const placed = await of('placed', { category })
+    const placedTwo = await of('placedTwo', { category, type: 2 })
+    const bare = await of('bare', {})
+    const off = await of('chosenOff', { enabledMark: 0 })
+    const under = async (type?: number) => {
+      const { list } = await admin.call('print.selector', type === undefined ? {} : { type })
+      for (const { num, children } of list) expect(num).toBe(children.length)
+      return (id: string) => list.find(({ children }) => children.some((one) => one.id === id))
+    }
+    const all = await under()
+    expect(all(placed.id)?.id).toBe(category)
+    expect(all(placedTwo.id)?.id).toBe(category)
+    expect(all(bare.id)).toMatchObject({ id: '0', fullName: '未分类' })
+    expect(all(off.id)).toBeUndefined()
+    expect((await under(1))(placedTwo.id)).toBeUndefined()
+  })
+
+  it('keep what a change leaves out', async () => {
+    const pageParam = { type: '3', width: 148, height: 210, direction: '横向', mt: 5, mb: 5, ml: 5, mr: 5 }
+    const { id } = await admin.call(
+      'print.create',
+      template('partly', { pageParam, sortCode: 3, description: '原', enabledMark: 0 }) as never,
     )
+    const { printTemplate } = await admin.call('print.info', { id })
+    await admin.call('print.update', { id, fullName: '改名', enCode: 'partly', modelId, description: null })
+    expect(await admin.call('print.info', { id })).toMatchObject({
+      ...{ fullName: '改名', printTemplate, pageParam, sortCode: 3, description: '', enabledMark: 0 },
+      lastModifyTime: expect.any(Number),
+    })
+  })
+
+  it('begin without any HTML', async () => {
+    const { id } = await admin.call('print.create', { fullName: '空白', enCode: 'blank', modelId })
+    expect((await admin.call('print.info', { id })).printTemplate).toBe('')
+  })
+
+  it('are turned off and on again', async () => {
+    const { id } = await admin.call('print.create', template('turned') as never)
+    const states: unknown[] = []
+    for (const _turn of [1, 2]) {
+      await admin.call('print.state', { id })
+      states.push((await admin.call('print.info', { id })).enabledMark)
+    }
+    expect(states).toEqual([0, 1])
+    expect(await admin.envelope('print.state', { id: 'gone' })).toMatchObject({ code: 404 })
+    expect(await operator.envelope('print.state', { id })).toMatchObject({ code: 403 })
+  })
+
+  it('have margins that leave room on the sheet as it is held', async () => {
+    const sheet = { type: '6', width: 100, height: 200, mt: 5, mb: 5, ml: 46, mr: 46 }
+    const ask = (enCode: string, direction: string) =>
+      admin.envelope('print.create', template(enCode, { pageParam: { ...sheet, direction } }) as never)
+    const refused = await ask('narrow', '纵向')
+    expect(refused).toMatchObject({ code: 400, data: { errors: [{ path: 'pageParam.mr' }] } })
+    expect(refused.msg).toContain('左右边距')
+    const { id } = (await ask('wide', '横向')).data as { id: string }
+    const low = { ...sheet, direction: '横向', mt: 46, mb: 46 }
+    expect(
+      await admin.envelope('print.update', { id, ...template('wide', { pageParam: low }) } as never),
+    ).toMatchObject({ code: 400, data: { errors: [{ path: 'pageParam.mb' }] } })
   })
 })
+
+const categories = async () => (await admin.call('billRule.categories')).list.map(({ id }) => id)

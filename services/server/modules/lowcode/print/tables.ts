@@ -83,4 +83,20 @@ export const migrations: Readonly<Record<string, Migration>> = {
         ) where page ? 'paper'`.execute(db)
     },
   },
+  // Whoever made templates could import them, whoever changed them could turn them off: they still can. Migrations run by name:
+  // this one after those that make the tables of rights.
+  'users-076-print-buttons': {
+    async up(db) {
+      await sql`
+        insert into permission_grant (set_id, kind, menu_id, code)
+        select distinct held.set_id, 'button', held.menu_id, added.code
+        from permission_grant held
+        join (values ('btn_add', 'btn_import'), ('btn_edit', 'btn_state')) added (held, code) on added.held = held.code
+        where held.kind = 'button' and held.menu_id = 'system.printDev'
+        on conflict do nothing`.execute(db)
+      // The epoch is raised here and not as it commits: until then no other migration could alter these tables.
+      await sql`set constraints all immediate`.execute(db)
+      await sql`set constraints all deferred`.execute(db)
+    },
+  },
 }

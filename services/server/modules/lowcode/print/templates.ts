@@ -1,60 +1,86 @@
-import { newId } from '@runtime/id'
-import { PLAIN_PAGE, writePageParam } from '@runtime/print'
 import type { printCalls } from '@services/contract/areas/lowcode/print'
 import type { InputOf } from '@services/contract/call'
 import { CODE } from '@services/contract/envelope'
 import { isAnyOf } from '../../../database/batches'
-import { type Broken, withConstraints } from '../../../database/constraint'
+import { inOrder, pageOf } from '../../../database/page'
+import { asRead } from '../../../database/reading'
 import { holdsKeyword } from '../../../database/search'
 import { ApiError, notFound } from '../../../http/errors'
-import type { CallContext, Db, Services, Tx } from '../../../module'
-import { cleanMarkup } from '../../../workers/markup'
+import type { CallContext, Db, Tx } from '../../../module'
+import { groupBy } from '../../platform/dictionary/tree'
 
-type TemplateInput = InputOf<(typeof printCalls)['print.create']>
 type ListQuery = InputOf<(typeof printCalls)['print.list']>
 
-const BROKEN: Readonly<Record<string, Broken>> = {
-  print_template_name: { path: 'fullName', message: '@print.nameTaken' },
-  print_template_code: { path: 'enCode', message: '@print.codeTaken' },
-}
+/** Members by which a list may be ordered. */
+const SORTS = {
+  fullName: asRead('print_template.full_name'),
+  enCode: asRead('print_template.en_code'),
+  sortCode: 'print_template.sort_code',
+  creatorTime: 'print_template.created_at',
+  lastModifyTime: 'print_template.updated_at',
+} as const
 
 const LISTED = [
-  'id',
-  'full_name as fullName',
-  'en_code as enCode',
-  'category',
-  'type',
-  'model_id as modelId',
-  'sort_code as sortCode',
-  'enabled_mark as enabledMark',
-  'description',
+  'print_template.id',
+  'print_template.full_name as fullName',
+  'print_template.en_code as enCode',
+  'print_template.category',
+  'dictionary_item.full_name as categoryName',
+  'print_template.type',
+  'print_template.model_id as modelId',
+  'model.full_name as modelName',
+  'print_template.sort_code as sortCode',
+  'print_template.enabled_mark as enabledMark',
+  'print_template.description',
+  'user_account.real_name as creatorUser',
+  'print_template.created_at as creatorTime',
+  'print_template.updated_at as lastModifyTime',
 ] as const
 
-export async function listTemplates(db: Db, { currentPage = 1, pageSize = 20, keyword }: ListQuery) {
-  const rows = db.selectFrom('print_template').where(holdsKeyword(keyword, 'full_name', 'en_code'))
-  const { total } = await rows
-    .select((from) => from.fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow()
-  const list = await rows
-    .select(LISTED)
-    .orderBy('sort_code')
-    .orderBy('created_at', 'desc')
-    .limit(pageSize)
-    .offset((currentPage - 1) * pageSize)
-    .execute()
-  return { list, pagination: { currentPage, pageSize, total } }
+/** Templates with the names of what they are of. */
+const named = (db: Db | Tx) =>
+  db
+    .selectFrom('print_template')
+    .leftJoin('dictionary_item', 'dictionary_item.id', 'print_template.category')
+    .leftJoin('model', 'model.id', 'print_template.model_id')
+    .leftJoin('user_account', 'user_account.id', 'print_template.created_by')
+
+export async function listTemplates(db: Db, query: ListQuery) {
+  const { keyword, category = '', enabledMark } = query
+  let rows = named(db).where(holdsKeyword(keyword, 'print_template.full_name', 'print_template.en_code'))
+  if (category !== '') rows = rows.where('print_template.category', '=', category)
+  if (enabledMark !== undefined) rows = rows.where('print_template.enabled_mark', '=', enabledMark)
+  const { list, pagination } = await pageOf(
+    inOrder(rows, SORTS, 'print_template.sort_code', query)
+      .orderBy('print_template.created_at', 'desc')
+      .orderBy('print_template.id')
+      .select(LISTED),
+    query,
+  )
+  return { list: list.map(wire), pagination }
 }
 
-/** Enabled templates, of one type or all. */
-export async function enabledTemplates(db: Db, type?: number) {
-  return db
-    .selectFrom('print_template')
-    .select(LISTED)
-    .where('enabled_mark', '=', 1)
-    .$if(type !== undefined, (rows) => rows.where('type', '=', type as number))
-    .orderBy('sort_code')
-    .orderBy('created_at', 'desc')
+/** Enabled templates, of one type or all, under their categories. */
+export async function enabledTemplates({ db, text }: CallContext, type?: number) {
+  const rows = await named(db)
+    .select([
+      'print_template.id',
+      'print_template.full_name as fullName',
+      'dictionary_item.id as category',
+      'dictionary_item.full_name as name',
+    ])
+    .where('print_template.enabled_mark', '=', 1)
+    .$if(type !== undefined, (templates) => templates.where('print_template.type', '=', type as number))
+    .orderBy('dictionary_item.sort_code')
+    .orderBy('print_template.sort_code')
+    .orderBy('print_template.created_at', 'desc')
     .execute()
+  return [...groupBy(rows, (row) => row.category ?? '0')].map(([id, members]) => ({
+    id,
+    fullName: members[0]?.name ?? text('@record.uncategorised'),
+    num: members.length,
+    children: members.map((row) => ({ id: row.id, fullName: row.fullName })),
+  }))
 }
 
 /** Those that are there and enabled, in the order of the ids. */
@@ -69,99 +95,38 @@ export async function templatesByIds(db: Db, ids: readonly string[]) {
   return rows.sort((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id))
 }
 
+/** @throws ApiError 404 */
 export async function templateById(db: Db | Tx, id: string) {
-  const row = await db
-    .selectFrom('print_template')
-    .select([...LISTED, 'template as printTemplate', 'page as pageParam'])
-    .where('id', '=', id)
+  const row = await named(db)
+    .select([...LISTED, 'print_template.template as printTemplate', 'print_template.page as pageParam'])
+    .where('print_template.id', '=', id)
     .executeTakeFirst()
   if (!row) throw notFound()
-  return row
+  return wire(row)
 }
 
-/** Makes a template, sanitised, under an id of its own or a given one. */
-export async function createTemplate(
-  context: CallContext,
-  services: Services,
-  input: TemplateInput,
-  id = newId(),
-): Promise<{ id: string }> {
-  const columns = await columnsOf(context, services, input)
-  await withConstraints(BROKEN, context.text, () =>
-    context.db.transaction().execute(async (tx) => {
-      await tx
-        .insertInto('print_template')
-        .values({ id, ...columns, created_by: context.user.userId, updated_at: null })
-        .execute()
-      await context.audit({ action: 'print.create', target: id, after: await templateById(tx, id) }, tx)
-    }),
-  )
-  return { id }
+interface Named {
+  readonly categoryName: string | null
+  readonly modelName: string | null
+  readonly creatorUser: string | null
+  readonly creatorTime: Date
+  readonly lastModifyTime: Date | null
 }
 
-export async function updateTemplate(
-  context: CallContext,
-  services: Services,
-  id: string,
-  input: TemplateInput,
-): Promise<void> {
-  const columns = await columnsOf(context, services, input)
-  await withConstraints(BROKEN, context.text, () =>
-    context.db.transaction().execute(async (tx) => {
-      const before = await templateById(tx, id)
-      await tx
-        .updateTable('print_template')
-        .set({ ...columns, updated_at: new Date() })
-        .where('id', '=', id)
-        .execute()
-      await context.audit(
-        { action: 'print.update', target: id, before, after: await templateById(tx, id) },
-        tx,
-      )
-    }),
-  )
-}
-
-export async function deleteTemplate(context: CallContext, id: string): Promise<void> {
-  await context.db.transaction().execute(async (tx) => {
-    const before = await templateById(tx, id)
-    await tx.deleteFrom('print_template').where('id', '=', id).execute()
-    await context.audit({ action: 'print.delete', target: id, before }, tx)
-  })
-}
-
-/** A template like another under a name of its own, disabled until it is ready. */
-export async function copyTemplate(context: CallContext, services: Services, id: string) {
-  const { id: _id, ...template } = await templateById(context.db, id)
-  // Two copies of one template have different names and codes.
-  const mark = newId().slice(-4)
-  return createTemplate(context, services, {
-    ...template,
-    fullName: `${context.text('@print.copyOf', { name: template.fullName.slice(0, 36) })} ${mark}`,
-    enCode: `${template.enCode.slice(0, 44)}-${mark}`,
-    enabledMark: 0,
-  })
-}
-
-async function columnsOf(context: CallContext, services: Services, input: TemplateInput) {
-  const model = await services.models.current(input.modelId).catch((error: unknown) => {
-    if (!(error instanceof ApiError) || error.code !== CODE.notFound) throw error
-    const message = '@print.modelGone'
-    throw new ApiError(CODE.badRequest, message, {
-      errors: [{ path: 'modelId', message: context.text(message) }],
-    })
-  })
-  const [template = ''] = await cleanMarkup(services.workers, 'print', [input.printTemplate])
+function wire<R extends Named>(row: R) {
   return {
-    full_name: input.fullName.trim(),
-    en_code: input.enCode.trim(),
-    category: input.category ?? '',
-    type: input.type ?? 1,
-    model_id: model.id,
-    template,
-    page: JSON.stringify(input.pageParam ?? writePageParam(PLAIN_PAGE)),
-    sort_code: input.sortCode ?? 0,
-    enabled_mark: input.enabledMark ?? 1,
-    description: input.description ?? '',
+    ...row,
+    categoryName: row.categoryName ?? '',
+    modelName: row.modelName ?? '',
+    creatorUser: row.creatorUser ?? '',
+    creatorTime: row.creatorTime.getTime(),
+    lastModifyTime: row.lastModifyTime?.getTime() ?? null,
   }
+}
+
+/** @throws ApiError 404 for one that is gone or disabled */
+export async function printableTemplate(db: Db, id: string) {
+  const [there] = await templatesByIds(db, [id])
+  if (!there) throw new ApiError(CODE.notFound, '@print.templateGone')
+  return templateById(db, id)
 }

@@ -1,7 +1,7 @@
 import { INTERFACE_TYPE } from '@services/contract/areas/lowcode/data-interface-bodies'
 import { startTestServer, type TestClient, type TestServer } from '@tests/api/harness'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { field, modelOf, release } from '../online-development/specs/models'
+import { field, modelOf, release, table } from '../online-development/specs/models'
 
 let server: TestServer
 let admin: TestClient
@@ -10,6 +10,34 @@ beforeAll(async () => {
   admin = await server.as('admin')
 })
 afterAll(() => server.close())
+
+it('of a model in a print template are those of its places, its conditions and its margins', async () => {
+  const names = ['head', 'foot', 'mark', 'when', 'text', 'cell', 'spare']
+  const id = await release(admin, {
+    enCode: 'onPaper',
+    fields: [
+      ...names.filter((name) => name !== 'cell').map((name) => field('input', name)),
+      table('items', [field('input', 'cell')]),
+    ],
+  })
+  const page = { type: '2', width: 210, height: 297, direction: '纵向', mt: 15, mb: 15, ml: 15, mr: 15 }
+  const { id: printId } = await admin.call('print.create', {
+    ...{ fullName: '单据', enCode: 'onPaper', modelId: id },
+    printTemplate:
+      "<p>{if when == '1'}{text}{/if}</p><table><tbody><tr><td>{T1.cell}</td></tr></tbody></table>",
+    pageParam: {
+      ...page,
+      ...{ header: { left: '${head}' }, footer: { right: '{foot} {page}' }, watermark: { text: '{mark}' } },
+    },
+  } as never)
+  const used = async (path: string) =>
+    (await admin.call('visualDevelopment.references', { id, field: path })).usedBy.map((one) => one.id)
+  for (const path of names)
+    expect([path, await used(path === 'cell' ? 'items.cell' : path)]).toEqual([
+      path,
+      path === 'spare' ? [] : [printId],
+    ])
+})
 
 it('are told both ways, of a model and of a field of it, and an old name in SQL before it is one', async () => {
   const known = (formId: number, name: string) => field('input', name, { formId })

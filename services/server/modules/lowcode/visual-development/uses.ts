@@ -1,11 +1,13 @@
 import type { FieldPlan } from '@runtime/form/plan'
 import { isRecord } from '@runtime/json'
 import { propOfPath } from '@runtime/list'
+import { pathsIn, readPageParam } from '@runtime/print'
 import type { Text } from '@runtime/text'
 import type { modelVersionCalls } from '@services/contract/areas/lowcode/model-versions'
 import type { ResponseOf } from '@services/contract/call'
 import { sql } from 'kysely'
 import type { CallContext, Db, Tx } from '../../../module'
+import { tableAliases } from '../print/places'
 import { compilePlans, sourceOf } from './plans'
 
 type Use = ResponseOf<(typeof modelVersionCalls)['visualDevelopment.checkRelease']>['uses'][number]
@@ -81,9 +83,9 @@ interface User {
   readonly words: Iterable<string>
 }
 
-/** Released models with a field that is of this one. */
-async function modelsUsing(db: Db | Tx, { id, enCode }: Used): Promise<User[]> {
-  const rows = await db
+/** The versions of models that count. */
+const releasedVersions = (db: Db | Tx) =>
+  db
     .selectFrom('model')
     .innerJoin('model_version', (join) =>
       join
@@ -91,6 +93,10 @@ async function modelsUsing(db: Db | Tx, { id, enCode }: Used): Promise<User[]> {
         .onRef('model_version.version', '=', 'model.released_version'),
     )
     .selectAll('model_version')
+
+/** Released models with a field that is of this one. */
+async function modelsUsing(db: Db | Tx, { id, enCode }: Used): Promise<User[]> {
+  const rows = await releasedVersions(db)
     .where('model.id', '<>', id)
     .where(
       sql<boolean>`(strpos(model_version.form_data, ${id}) > 0 or strpos(model_version.form_data, ${enCode}) > 0)`,
@@ -111,20 +117,42 @@ async function modelsUsing(db: Db | Tx, { id, enCode }: Used): Promise<User[]> {
   })
 }
 
-/** `{total}`, `{items.amount}`, `{thousands(total)}` in templates. */
-const PLACE = /\{([^{}]{0,200})\}/g
 const NAME = /[\p{L}_$][\p{L}\p{N}_$]*(?:[.-][\p{L}\p{N}_$]+)?/gu
 
+/** Templates of the model: what their places and conditions name, and those of what stands on their margins. */
 async function printsUsing(db: Db | Tx, { id }: Used): Promise<User[]> {
   const rows = await db
     .selectFrom('print_template')
-    .select(['id', 'full_name', 'template'])
+    .select(['id', 'full_name', 'template', 'page'])
     .where('model_id', '=', id)
     .execute()
-  return rows.map(({ id, full_name, template }) => ({
+  const named = rows.map(({ template, page }) => [template, ...textsOnMargins(page)].flatMap(pathsIn))
+  const numbered = named.flat().some((path) => NUMBERED.test(path)) ? await numberedTables(db, id) : undefined
+  return rows.map(({ id, full_name }, index) => ({
     ...{ id, name: full_name },
-    words: [...template.matchAll(PLACE)].flatMap(([, inner = '']) => inner.match(NAME) ?? []),
+    words: (named[index] ?? []).flatMap((path) => [
+      // Conditions name the text of a field too: `state_name`.
+      ...[path, path.replace(/_name$/, '')],
+      path.replace(NUMBERED, (alias) => numbered?.get(alias) ?? alias),
+    ]),
   }))
+}
+
+/** `T1` of `T1.amount`: a sub-table by its number. */
+const NUMBERED = /^T\d+(?=\.|$)/
+
+/** What the sub-tables of a released model go by, and their names. */
+async function numberedTables(db: Db | Tx, id: string): Promise<ReadonlyMap<string, string>> {
+  const row = await releasedVersions(db).where('model.id', '=', id).executeTakeFirst()
+  if (!row) return new Map()
+  const { form } = compilePlans({ id, ...sourceOf(row) })
+  return new Map([...tableAliases(form)].map(([table, alias]) => [alias, table]))
+}
+
+/** What stands in a page's head, foot and watermark. */
+function textsOnMargins(param: unknown): readonly string[] {
+  const { head, foot, watermark } = readPageParam(param)
+  return [...Object.values(head), ...Object.values(foot), watermark.text]
 }
 
 /** Interfaces whose statement names the model's view. */

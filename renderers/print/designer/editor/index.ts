@@ -1,0 +1,8 @@
+export { EditorSurface } from './editor-surface'
+export type { PrintField } from './fields'
+export { DRAG_TYPE, type Insertable } from './insertable'
+export type { PlaceProblem } from './problems'
+export { EditorSettings } from './settings/editor-settings'
+export type { TemplateEditor } from './template-editor'
+export { EditorTools } from './tools/editor-tools'
+export { type TemplateEditorOptions, useTemplateEditor } from './use-template-editor'

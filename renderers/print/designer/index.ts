@@ -1,0 +1,1 @@
+export { PrintDesigner } from './print-designer'

@@ -1,0 +1,41 @@
+import type { DemoPrint } from './print'
+
+/** Of goods, in the form that suppliers sign: amounts in capitals too, one sheet for each side. */
+export const purchaseOrderPrint: DemoPrint = {
+  id: 'demo-purchase-order-print',
+  fullName: '采购订单',
+  enCode: 'purchaseOrder',
+  modelId: 'demo-purchase-order',
+  pageParam: {
+    ...{ type: '2', width: 210, height: 297, direction: '纵向', mt: 18, mb: 18, ml: 16, mr: 16 },
+    header: { left: '智慧农田 采购订单', right: '单号：{F_No}' },
+    footer: { left: '打印：{systemPrinter}　{systemPrintTime}', right: '第 {page} 页 / 共 {pages} 页' },
+    copies: ['存根联', '供应商联'],
+  },
+  printTemplate: [
+    '<table><colgroup><col style="width: 40mm"><col><col style="width: 40mm"></colgroup><tbody><tr>',
+    '<td style="vertical-align: bottom">{systemCopy}</td>',
+    '<td style="text-align: center"><h2 style="margin: 0; letter-spacing: 8px">采购订单</h2></td>',
+    '<td style="text-align: right">{qrcode(F_No, 84)}</td>',
+    '</tr></tbody></table>',
+    '<table border="1"><colgroup><col style="width: 24mm"><col style="width: 65mm"><col style="width: 24mm"><col style="width: 65mm"></colgroup><tbody>',
+    '<tr><th>单号</th><td>{F_No}</td><th>分类</th><td>{F_Category}</td></tr>',
+    '<tr><th>供应商</th><td>{F_Supplier}</td><th>联系电话</th><td>{F_Supplier_F_Tel}</td></tr>',
+    '<tr><th>申请人</th><td>{F_User}</td><th>需求日期</th><td>{F_Need}</td></tr>',
+    '</tbody></table>',
+    '<p style="margin: 10px 0 4px; font-weight: bold">采购明细（金额单位：元）</p>',
+    '<table border="1"><colgroup><col style="width: 12mm"><col style="width: 56mm"><col style="width: 34mm"><col style="width: 22mm"><col style="width: 24mm"><col style="width: 30mm"></colgroup>',
+    '<thead><tr><th>序号</th><th>物料</th><th>规格</th><th>数量</th><th>单价</th><th>金额</th></tr></thead><tbody>',
+    '<tr data-fill="8"><td style="text-align: center">{index}</td><td>{tableField200.F_Item}</td><td>{tableField200.F_Item_spec}</td>',
+    '<td style="text-align: right">{thousands(tableField200.F_Qty)}</td>',
+    '<td style="text-align: right">{thousands(tableField200.F_Price, 2)}</td>',
+    '<td style="text-align: right">{thousands(tableField200.F_Amount, 2)}</td></tr>',
+    '<tr><th colspan="3">合计</th><td style="text-align: right">{thousands(sum(tableField200.F_Qty))}</td><td></td>',
+    '<td style="text-align: right; font-weight: bold">{thousands(F_Total, 2)}</td></tr>',
+    '<tr><th>大写</th><td colspan="5">人民币 {amount(F_Total)}</td></tr>',
+    '</tbody></table>',
+    '<p style="margin: 8px 0; font-size: 12px">交货、验收以本单所列物料、规格、数量为准；送货时请附本单供应商联。</p>',
+    '<p>{systemApprovalContent}</p>',
+    '<table><tbody><tr style="height: 15mm"><td style="width: 25%">制单：</td><td style="width: 25%">审核：</td><td style="width: 25%">批准：</td><td style="width: 25%">供应商（签章）：</td></tr></tbody></table>',
+  ].join(''),
+}
