@@ -4,6 +4,7 @@ import { addRowAfter, columnResizing, goToNextCell, tableEditing } from '@tiptap
 import { TableFrame } from '../table-frame'
 import { columnLimits } from '../table-limits'
 import { hiddenAttribute, keptAttribute } from './attributes'
+import { zoomedDrag } from './zoomed-drag'
 
 const ROLES: Readonly<Record<string, string>> = {
   table: 'table',
@@ -39,6 +40,7 @@ export const Table = Node.create({
     }
   },
   addProseMirrorPlugins: () => [
+    zoomedDrag(),
     columnResizing({ View: TableFrame, cellMinWidth: 20, lastColumnResizable: true }),
     tableEditing(),
     columnLimits(),
