@@ -38,6 +38,13 @@ describe('a Word document', () => {
     expect(body).toMatch(/<w:spacing [^>]*w:before="210"/)
   })
 
+  it('draws no lines where the paper has none, and lines as high as the pictures in them', async () => {
+    const file = await filesOf({ parts: [part('<table><tbody><tr><td>甲</td></tr></tbody></table>')] })
+    expect(file('document')).toContain('<w:insideV w:val="none"')
+    expect(file('document')).not.toContain('w:val="single"')
+    expect(file('styles')).toContain('<w:spacing w:line="276" w:lineRule="auto"/>')
+  })
+
   it('gives each part a section of the sheet’s size that counts its pages anew', async () => {
     const page = { ...PLAIN_PAGE, isLandscape: true, margins: { top: 20, right: 10, bottom: 20, left: 10 } }
     const foot = { ...NOTHING, center: '第 {page} 页 / 共 {pages} 页' }

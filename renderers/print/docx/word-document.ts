@@ -6,6 +6,7 @@ import {
   Header,
   type IParagraphStyleOptions,
   type ISectionOptions,
+  LineRuleType,
   PageNumber,
   PageOrientation,
   Paragraph,
@@ -30,6 +31,8 @@ const LINE = 276
 
 /** What paper has that no style of Word's says (`runtime/print/page.ts`). */
 const STYLESHEET = [
+  // Without a word about them Word has lines everywhere.
+  'table, td, th { border: 0 none black }',
   'table { width: 100%; border-collapse: collapse }',
   'tr { height: 17px; break-inside: avoid }',
   'table[border] td, table[border] th { border: 1px solid black; padding: 4px 8px }',
@@ -80,7 +83,7 @@ function defaultStyles() {
   return {
     document: {
       run: { font: { ascii: FONT, hAnsi: FONT, cs: FONT, eastAsia: FONT }, size: SIZE },
-      paragraph: { spacing: { line: LINE } },
+      paragraph: { spacing: { line: LINE, lineRule: LineRuleType.AUTO } },
     },
     ...{ heading1: heading(h1), heading2: heading(h2), heading3: heading(h3) },
     ...{ heading4: heading(h4), heading5: heading(h5), heading6: heading(h6) },
