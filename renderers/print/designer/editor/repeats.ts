@@ -16,7 +16,10 @@ export function repeatMarks(fields: () => KnownFields, word: () => string): Plug
     doc.descendants((row, at) => {
       if (row.type.name !== 'tableRow' || repeatedTable(expressionsIn(row), fields()) === null) return
       found.push(
-        Decoration.node(at, at + row.nodeSize, { class: 'loam-print-repeats', 'data-repeats': word() }),
+        Decoration.node(at, at + row.nodeSize, {
+          class: 'loam-print-repeats',
+          style: `--loam-repeats: ${JSON.stringify(word())}`,
+        }),
       )
     })
     return DecorationSet.create(doc, found)
