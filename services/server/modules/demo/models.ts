@@ -27,24 +27,23 @@ export interface DemoRecord {
   readonly data: Readonly<Record<string, unknown>>
 }
 
-const SEE = ['btn_detail', 'btn_batchPrint']
-const ALL = [...SEE, 'btn_add', 'btn_edit', ...Object.values(BESIDE_RECORD)]
+const ALL = ['btn_add', 'btn_edit', 'btn_detail', ...Object.values(BESIDE_RECORD)]
 
 export const demoModels: readonly DemoModel[] = [
   { file: 'water-use.json', icon: 'Dashboard', operator: ALL, records: waterUse },
   { file: 'device-inspection.json', icon: 'Safe', operator: ALL, records: inspections },
-  { file: 'supplier.json', icon: 'UserGroup', operator: SEE, records: suppliers },
+  { file: 'supplier.json', icon: 'UserGroup', operator: ['btn_detail'], records: suppliers },
   {
     file: 'purchase-order.json',
     icon: 'File',
-    operator: SEE,
+    operator: ['btn_detail'],
     reads: 'demo-supplier',
     records: purchaseOrders,
   },
-  { file: 'plot.json', icon: 'Location', operator: SEE, records: plots },
+  { file: 'plot.json', icon: 'Location', operator: ['btn_detail'], records: plots },
   { file: 'irrigation-plan.json', icon: 'ClockCircle', operator: ALL, records: irrigationPlans },
-  { file: 'material-stock.json', icon: 'Storage', operator: SEE, records: stock },
-  { file: 'facility.json', icon: 'Tool', operator: SEE, records: facilities },
+  { file: 'material-stock.json', icon: 'Storage', operator: ['btn_detail'], records: stock },
+  { file: 'facility.json', icon: 'Tool', operator: ['btn_detail'], records: facilities },
 ]
 
 const day = (now: number, days: number) => addUnits(startOf(now, 'day', TIME_ZONE), days, 'day', TIME_ZONE)

@@ -23,6 +23,7 @@ import { seedDemoPeople } from './people/seed'
 import { demoPrints } from './prints'
 import type { DemoPrint } from './prints/print'
 import { giveRights } from './rights'
+import { modelButtons } from './roles'
 import { seedDemoSchedules } from './schedules'
 import { PLOTS, scopePlots } from './scheme'
 
@@ -108,7 +109,10 @@ async function make(
   if (!exists) await createModel(context, document)
   await releaseModel(context, services, document.id, { pc: 1, pcModuleParentId: 'business', icon })
   const place = await services.menu.entryOf(document.id)
-  if (place) await services.rights.grant('field-operator', place.id, { buttons: operator })
+  if (place)
+    await services.rights.grant('field-operator', place.id, {
+      buttons: modelButtons(document.id, operator),
+    })
   if (place?.id === PLOTS) await scopePlots(context, services)
   const making = records(Date.now(), reads === undefined ? [] : await recordsOf(db, reads))
   for (let step = making.next(); !step.done; )

@@ -7,7 +7,7 @@ import type { ModuleServer, Tx } from '../../module'
 import { MAIN_SYSTEM, type RightCode } from '../platform/menu/tables'
 import { addGrants, type Grant, ownSet } from '../platform/permission/sets'
 import { DEMO_ACCOUNTS, OF_BELOW, OF_OWN } from './people/accounts'
-import { type Buttons, DEMO_ROLES, type DemoRole } from './roles'
+import { type Buttons, DEMO_ROLES, type DemoRole, modelButtons } from './roles'
 import { OWN_PLOTS, PLOTS } from './scheme'
 
 interface Entry {
@@ -80,7 +80,9 @@ function wantedOf(role: DemoRole, entries: ReadonlyMap<string, Entry>): Readonly
   return new Map<string, Buttons>([
     ...seen.map(({ id }) => [id, []] as const),
     ...Object.entries(role.entries),
-    ...Object.entries(role.models).map(([id, buttons]) => [`model-${id}`, buttons] as const),
+    ...Object.entries(role.models).map(
+      ([id, buttons]) => [`model-${id}`, buttons === 'all' ? buttons : modelButtons(id, buttons)] as const,
+    ),
   ])
 }
 

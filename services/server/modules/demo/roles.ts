@@ -1,5 +1,6 @@
 import { BESIDE_RECORD } from '@runtime/permission/permission'
 import type { Text } from '@runtime/text'
+import { demoPrints } from './prints'
 
 /** Codes of buttons of an entry of the menu; `all`: every one that it has. */
 export type Buttons = readonly string[] | 'all'
@@ -20,8 +21,7 @@ export interface DemoRole {
 }
 
 const CHANGE = ['btn_add', 'btn_edit', 'btn_remove']
-/** Who sees records may print them. */
-const SEE = ['btn_detail', 'btn_batchPrint']
+const SEE = ['btn_detail']
 /** Who fills in records also says something about them and attaches files. */
 const KEEP = [...SEE, 'btn_add', 'btn_edit', ...Object.values(BESIDE_RECORD)]
 
@@ -142,3 +142,10 @@ export const DEMO_ROLES = {
 } as const satisfies Readonly<Record<string, DemoRole>>
 
 export type DemoRoleCode = keyof typeof DEMO_ROLES
+
+const PRINTED = Object.values(demoPrints).map(({ modelId }) => modelId)
+
+/** Buttons of a model for whoever has these there: who sees records of one with a print template may print them. */
+export function modelButtons(id: string, buttons: readonly string[]): readonly string[] {
+  return PRINTED.includes(id) ? [...buttons, 'btn_batchPrint'] : buttons
+}
