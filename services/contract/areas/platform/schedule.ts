@@ -79,6 +79,30 @@ const ScheduleBody = Type.Object({
   ),
 })
 
+/**
+ * A date that something else of the product has: a watering that is planned, an inspection that is due. It is looked at, and
+ * changed where it comes from alone.
+ */
+const KnownDate = Type.Object({
+  /** `rotation/…`: unique over all sources. */
+  id: Type.String(),
+  /** What kind of thing it is, and in the caller's language. */
+  source: Type.String(),
+  sourceText: Type.String(),
+  title: Type.String(),
+  allDay: Flag,
+  startDay: Time,
+  /** Of whole days the last minute of the last one. */
+  endDay: Time,
+  color: Type.String(),
+  /** What has become of it, or what belongs to it; may be empty. */
+  note: Type.String(),
+  /** 1: it is over, or will not be. */
+  isOver: Flag,
+  /** Where it is changed, as a path of the product; empty where the caller has no such screen. */
+  path: Type.String(),
+})
+
 /** An occurrence as calendars show it. */
 export const Occurrence = Type.Object({
   /** `s1@20261104T090000` */
@@ -138,6 +162,21 @@ export const scheduleCalls = {
     query: Type.Object({ startTime: Planned, endTime: Planned }),
     response: Type.Object({
       list: Type.Array(Occurrence),
+      /** 1: there are more than 5,000; the earliest are here. */
+      isCut: Flag,
+    }),
+  }),
+  'schedule.dates': defineCall({
+    name: 'schedule.dates',
+    method: 'GET',
+    path: `${SCHEDULE}/Dates`,
+    summary:
+      'Dates of everything else that the caller may see: waterings, holds, what is due; to be looked at',
+    query: Type.Object({ startTime: Planned, endTime: Planned }),
+    response: Type.Object({
+      list: Type.Array(KnownDate),
+      /** Kinds, in the caller's language, that could not be read just now. */
+      missing: Type.Array(Type.String()),
       /** 1: there are more than 5,000; the earliest are here. */
       isCut: Flag,
     }),

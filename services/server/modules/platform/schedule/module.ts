@@ -10,6 +10,7 @@ import {
   moveSchedule,
   updateSchedule,
 } from './changes'
+import { type CalendarSource, listDates } from './dates'
 import { endFeed, feedState, makeFeed, readFeed } from './feed'
 import { listSchedules, readSchedule } from './read'
 import { sendReminders } from './reminders'
@@ -26,6 +27,8 @@ declare module '../../../module' {
     schedules: {
       /** Sends the reminders that are due. */
       remind(): Promise<void>
+      /** Lets dates of something else stand in people's calendars. */
+      provide(source: CalendarSource): void
     }
   }
 }
@@ -60,7 +63,9 @@ export const scheduleModule: ServerModule = {
     })
 
     let running: Promise<void> | undefined
+    const sources: CalendarSource[] = []
     services.schedules = {
+      provide: (source) => void sources.push(source),
       remind() {
         running ??= outsideRights(() => sendReminders(server)).finally(() => {
           running = undefined
@@ -81,6 +86,7 @@ export const scheduleModule: ServerModule = {
     })
 
     handle(calls['schedule.list'], OWN, listSchedules)
+    handle(calls['schedule.dates'], OWN, (context, input) => listDates(server, sources, context, input))
     handle(calls['schedule.info'], OWN, (context, { id }) => readSchedule(context, id))
     handle(calls['schedule.detail'], OWN, (context, { id, groupId }) =>
       readSchedule(context, id || groupId || '-'),

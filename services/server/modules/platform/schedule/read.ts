@@ -3,13 +3,13 @@ import type { Pieces } from '@runtime/pieces'
 import { occurrenceOf, occurrencesIn, readOccurrenceId } from '@runtime/schedule'
 import { SCHEDULE_WINDOW, type scheduleCalls } from '@services/contract/areas/platform/schedule'
 import type { InputOf } from '@services/contract/call'
-import { CODE } from '@services/contract/envelope'
 import { breathing } from '../../../breath'
 import { isAnyOf } from '../../../database/batches'
-import { ApiError, notFound } from '../../../http/errors'
+import { notFound } from '../../../http/errors'
 import type { CallContext } from '../../../module'
 import { TIME_ZONE } from '../../../time-zone'
 import { groupOfSeries, type KeptGroup, type ScheduleSeries, type SeenSeries, seenSeries } from './store'
+import { demandWindow } from './window'
 import { occurrenceWire, refusing, type ScheduleOccurrence, scheduleWire } from './wire'
 
 type Input<N extends keyof typeof scheduleCalls> = InputOf<(typeof scheduleCalls)[N]>
@@ -17,9 +17,7 @@ type Input<N extends keyof typeof scheduleCalls> = InputOf<(typeof scheduleCalls
 /** What the caller has planned or takes part in, the earliest first. */
 export async function listSchedules(context: CallContext, { startTime, endTime }: Input<'schedule.list'>) {
   const { db, user } = context
-  if (endTime < startTime) throw new ApiError(CODE.badRequest, '@schedule.windowBackwards')
-  if (endTime - startTime > SCHEDULE_WINDOW.days * DAY_MS)
-    throw new ApiError(CODE.badRequest, '@schedule.windowTooLong', { params: { days: SCHEDULE_WINDOW.days } })
+  demandWindow(startTime, endTime)
   const seen = await seenSeries(db, user.userId, new Date(startTime), new Date(endTime))
   const found = await breathing(occurrencesOf(seen, user.userId, startTime, endTime))
   found.sort((a, b) => a.occurrence.start - b.occurrence.start)
