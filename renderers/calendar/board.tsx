@@ -1,9 +1,9 @@
 import FullCalendar, {
+  type CalendarOptions,
   type CalendarRef,
   type DateSelectInfo,
   type EventChangeInfo,
   type EventClickInfo,
-  type EventInput,
 } from '@fullcalendar/react'
 import dayGrid from '@fullcalendar/react/daygrid'
 import interaction from '@fullcalendar/react/interaction'
@@ -14,30 +14,28 @@ import classic from '@fullcalendar/react/themes/classic'
 import timeGrid from '@fullcalendar/react/timegrid'
 import '@fullcalendar/react/skeleton.css'
 import '@fullcalendar/react/themes/classic/theme.css'
+import './board.css'
 import { clockOf, type TimeZone } from '@runtime/date'
 import type { Language } from '@runtime/text'
-import { type Ref, useMemo } from 'react'
-import { inkOn } from '../colour'
+import { type ReactNode, type Ref, useMemo } from 'react'
 import { momentDrawn } from './clock'
+import { DayOfList, DayOfMonth, DayOfWeek, dayDrawn } from './day-head'
+import { type CalendarEntry, EntryWords, eventOf } from './entry'
+import type { Chinese } from './use-chinese'
 import { type CalendarView, VIEW_NAMES } from './views'
-
-/** Something that stands in the calendar; of whole days `end` is the first one after it. */
-export interface CalendarEntry {
-  readonly key: string
-  readonly title: string
-  readonly start: number
-  readonly end: number | null
-  readonly allDay: boolean
-  readonly color?: string
-  readonly isMuted: boolean
-  readonly isMovable: boolean
-}
 
 /** A span that a person has chosen or dragged something to. */
 export interface CalendarSpan {
   readonly start: number
   readonly end: number
   readonly allDay: boolean
+}
+
+/** What the board shows now; `day` is the one it stands at. */
+export interface CalendarShown {
+  readonly day: string
+  readonly from: number
+  readonly to: number
 }
 
 export interface BoardProps {
@@ -48,24 +46,39 @@ export interface BoardProps {
   readonly now: number
   readonly zone: TimeZone
   readonly language: Language
-  readonly words: { readonly more: (count: number) => string; readonly none: string; readonly allDay: string }
+  readonly chinese: Chinese
+  readonly words: {
+    readonly more: (count: number) => string
+    readonly allDay: string
+    readonly entries: string
+    readonly week: (week: number) => string
+    /** What a press on a date does. */
+    readonly toDay: (day: string) => string
+  }
+  /** Stands in a list that has nothing. */
+  readonly nothing: ReactNode
   readonly calendar: Ref<CalendarRef>
-  readonly onShown: (shown: { readonly title: string; readonly from: number; readonly to: number }) => void
+  readonly onShown: (shown: CalendarShown) => void
+  /** A date was pressed. */
+  readonly onDay: (date: Date) => void
   readonly onOpen?: (key: string) => void
   readonly onMoved?: (key: string, span: CalendarSpan) => void
   readonly onPicked?: (span: CalendarSpan) => void
 }
 
-const LOCALES = { zh: zhCn, zhtw: zhTw, en: 'en' } as const
+const LOCALES = { zh: zhCn, zhtw: zhTw, en: 'en-gb' } as const
+const PLUGINS = [dayGrid, timeGrid, list, interaction, classic]
 const DAY_MS = 86_400_000
 const HOUR_MS = 3_600_000
-/** Entries of a day that a month shows; the others open beside it. */
-const SHOWN = 4
+const CLOCK = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const
+/** A finger that rests this long drags, one that moves scrolls. */
+const PRESS_MS = 450
 
 /** FullCalendar, without its own head: what stands above it is ours. */
 export function Board(props: BoardProps) {
   const { entries, zone, language, words, onOpen, onMoved, onPicked } = props
   const events = useMemo(() => entries.map((entry) => eventOf(entry, zone)), [entries, zone])
+  const looks = useLooks(props)
   const span = (start: Date | null, end: Date | null, allDay: boolean): CalendarSpan => {
     const from = start?.getTime() ?? 0
     const to = end?.getTime() ?? from + (allDay ? DAY_MS : HOUR_MS)
@@ -75,34 +88,24 @@ export function Board(props: BoardProps) {
     onMoved?.(event.id, span(event.start, event.end, event.allDay))
   return (
     <FullCalendar
+      {...STANDING}
+      {...looks}
       ref={props.calendar}
-      plugins={[dayGrid, timeGrid, list, interaction, classic]}
       locale={LOCALES[language]}
-      timeZone="UTC"
-      firstDay={1}
       initialView={VIEW_NAMES[props.view]}
       initialDate={new Date(clockOf(props.around, zone))}
       now={new Date(clockOf(props.now, zone))}
-      nowIndicator
-      headerToolbar={false}
-      height="auto"
-      scrollTime="07:00:00"
-      slotHeaderFormat={CLOCK}
-      eventTimeFormat={CLOCK}
-      dayMaxEvents={SHOWN}
-      moreLinkText={words.more}
-      noEventsText={words.none}
+      moreLinkHint={words.more}
       allDayText={words.allDay}
+      eventsHint={words.entries}
+      navLinkDayClick={props.onDay}
       events={events}
       editable={onMoved !== undefined}
       eventResizableFromStart={onMoved !== undefined}
       selectable={onPicked !== undefined}
-      selectMirror
-      unselectAuto
-      eventInteractive={onOpen !== undefined}
       datesSet={({ view, start, end }) =>
         props.onShown({
-          title: view.title,
+          day: dayDrawn(view.currentStart),
           from: momentDrawn(start.getTime(), zone),
           to: momentDrawn(end.getTime(), zone),
         })
@@ -116,18 +119,67 @@ export function Board(props: BoardProps) {
   )
 }
 
-const CLOCK = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const
+/** What is the same for every calendar. */
+const STANDING: CalendarOptions = {
+  plugins: PLUGINS,
+  timeZone: 'UTC',
+  firstDay: 1,
+  nowIndicator: true,
+  headerToolbar: false,
+  height: '100%',
+  borderlessX: true,
+  fixedWeekCount: false,
+  weekNumbers: true,
+  weekNumberCalculation: 'ISO',
+  navLinks: true,
+  scrollTime: '07:00:00',
+  scrollTimeReset: false,
+  slotHeaderFormat: CLOCK,
+  eventTimeFormat: CLOCK,
+  eventDisplay: 'block',
+  // As many as the height has room for.
+  dayMaxEvents: true,
+  moreLinkText: (count) => `+${count}`,
+  selectMirror: true,
+  unselectAuto: true,
+  eventLongPressDelay: PRESS_MS,
+  selectLongPressDelay: PRESS_MS,
+  listDayFormat: { month: 'long', day: 'numeric', weekday: 'long' },
+  eventContent: EntryWords,
+}
 
-function eventOf(entry: CalendarEntry, zone: TimeZone): EventInput {
-  const { key, title, start, end, allDay, color, isMuted, isMovable } = entry
-  const place = (ms: number) => {
-    const text = new Date(clockOf(ms, zone)).toISOString()
-    return allDay ? text.slice(0, 10) : text.slice(0, 19)
-  }
-  return {
-    ...{ id: key, title, allDay, start: place(start), editable: isMovable },
-    ...(end !== null && { end: place(end) }),
-    ...(color !== undefined && { color, contrastColor: inkOn(color) }),
-    ...(isMuted && { className: 'loam-calendar-muted' }),
-  }
+/** Heads of days, and which days people have off. */
+function useLooks({ chinese, words, nothing }: BoardProps): CalendarOptions {
+  return useMemo(() => {
+    const rests = ({ date }: { readonly date: Date }) => {
+      const arranged = chinese?.chineseDay(dayDrawn(date)).arranged ?? null
+      const isWeekend = date.getUTCDay() % 6 === 0
+      return (isWeekend && arranged !== 'work') || arranged === 'off' ? 'loam-rest' : ''
+    }
+    return {
+      dayCellClass: (info) => {
+        const isFirst = info.view.type === VIEW_NAMES.month && info.dow === 1 && !info.inPopover
+        return `${rests(info)} ${info.isOther ? 'loam-other' : ''} ${isFirst ? 'loam-week-begin' : ''}`
+      },
+      dayLaneClass: rests,
+      dayCellTopContent: ({ date }) => <DayOfMonth date={date} chinese={chinese} />,
+      dayHeaderContent: ({ date, text, weekdayText, view, inPopover }) =>
+        view.type === VIEW_NAMES.month || inPopover ? (
+          text
+        ) : (
+          <DayOfWeek date={date} weekdayText={weekdayText} chinese={chinese} />
+        ),
+      listDayHeaderContent: ({ date, text }) => <DayOfList date={date} text={text} chinese={chinese} />,
+      // The second place of a head would say the weekday again, and cannot be switched off.
+      listDayHeaderInnerClass: ({ level }) => (level === 0 ? '' : 'loam-again'),
+      inlineWeekNumberClass: 'loam-week',
+      inlineWeekNumberContent: ({ num }) => words.week(num),
+      weekNumberHeaderContent: () => null,
+      navLinkHint: (text, date) => {
+        const said = chinese?.inWords(chinese.chineseDay(dayDrawn(date))) ?? ''
+        return words.toDay(said === '' ? text : `${text}，${said}`)
+      },
+      noEventsContent: () => nothing,
+    }
+  }, [chinese, words, nothing])
 }

@@ -6,6 +6,7 @@ import { isSecret } from '../form/secret'
 import { isRecord, parseJson } from '../json'
 import { blankColumnData } from './column-data/blank'
 import { buttonsOf, customButtonsOf } from './column-data/buttons'
+import { calendarOf } from './column-data/calendar'
 import { columnsOf, groupOf, headersOf } from './column-data/columns'
 import { importingOf } from './column-data/importing'
 import { parentsOf } from './column-data/parents'
@@ -55,6 +56,7 @@ export function compileColumnData(
   const { kind, columns, ...shape } = shapeOf(reading)
   const nested = kind === 'grouped' || kind === 'tree-table'
   const toolbar = buttonsOf(reading, 'btnsList')
+  const calendar = calendarOf(reading)
   const plan: ListPlan = {
     id,
     dialect: 'columnData',
@@ -83,6 +85,7 @@ export function compileColumnData(
       data: source['useDataPermission'] === true,
     },
     importing: importingOf(reading),
+    ...(calendar && { calendar }),
     scripts: scriptsOf(reading),
     childTables: Number(source['childTableStyle']) === 2 ? 'expand' : 'grouped',
     losses,

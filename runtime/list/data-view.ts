@@ -62,7 +62,8 @@ export function overInterface(plan: ListPlan, source: Readonly<Record<string, un
   if (plan.kind === 'inline') lose('/type', '@list.viewInline')
   if (plan.parents?.lazy) lose('/treeLazyType', '@list.viewLazy')
   if (plan.permissions.data) lose('/useDataPermission', '@list.viewScope')
-  const { importing: _, ...rest } = plan
+  if (plan.calendar) lose('/calendar', '@list.viewCalendar')
+  const { importing: _, calendar: __, ...rest } = plan
   return {
     ...rest,
     interfaceId: textOf(source['interfaceId']),

@@ -68,6 +68,8 @@ export interface ListPlan {
   /** Paths of the columns that a phone shows of a row, its name first. */
   readonly card?: readonly string[]
   readonly importing?: ImportPlan
+  /** The model's records stand in people's calendars. */
+  readonly calendar?: CalendarPlan
   /** A model's own scripts of its list (`reference/columndata-format.md §1`, `funcs`). */
   readonly scripts: ListScripts
   /** What the document asked for that this product cannot honour (yet). */
@@ -87,6 +89,23 @@ export interface ImportPlan {
   readonly updates: boolean
   /** Paths of the fields; none: all that may be filled in. */
   readonly fields: readonly string[]
+}
+
+/** Which records of a model stand in calendars, when and as what. Fields are named by their paths. */
+export interface CalendarPlan {
+  readonly field: string
+  /** Where what begins then ends; absent: on the same day, or at that moment. */
+  readonly end?: string
+  /** Whole days, the last one among them. */
+  readonly isAllDay: boolean
+  /** `#f5811c` */
+  readonly color?: string
+  /** What it is called; none: as the first column of the list calls it. */
+  readonly titles: readonly string[]
+  /** Those that it leaves out do not stand there. */
+  readonly filter: Condition | null
+  /** It is what the record has to be done by: past it the record is overdue, for as long as it stands there. */
+  readonly isDeadline: boolean
 }
 
 export type ListKind = 'plain' | 'left-tree' | 'grouped' | 'inline' | 'tree-table'

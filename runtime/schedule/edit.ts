@@ -6,6 +6,7 @@ import {
   type Exception,
   endedBefore,
   isKey,
+  keysOf,
   MOST_EXCEPTIONS,
   occurrenceOf,
   type Series,
@@ -49,8 +50,16 @@ const widened = <C extends Content>({ at, series, key }: Place<C>, scope: Scope)
   return scope === SCOPE.following && at === 0 && key === series.start ? SCOPE.all : scope
 }
 
+/** Whether all of its occurrences are cancelled. */
+function isEmpty(series: Series): boolean {
+  const { start, last, exceptions } = series
+  if (last === null || exceptions.size === 0) return false
+  const keys = keysOf(series, start, last + 1)
+  return keys.length <= exceptions.size && keys.every((key) => exceptions.get(key)?.cancelled)
+}
+
 /**
- * A group without some of its occurrences.
+ * A group without some of its occurrences; one of which nothing is left is empty.
  * @throws ScheduleProblem where there is no such occurrence
  */
 export function removed<C extends Content>(
@@ -59,6 +68,11 @@ export function removed<C extends Content>(
   key: Wall,
   scope: Scope,
 ): Group<C> {
+  const rest = without(group, seriesId, key, scope)
+  return rest.every(isEmpty) ? [] : rest
+}
+
+function without<C extends Content>(group: Group<C>, seriesId: string, key: Wall, scope: Scope): Group<C> {
   const place = placeIn(group, seriesId, key)
   const { at, series } = place
   const meant = widened(place, group.length === 1 && series.rule === null ? SCOPE.all : scope)
@@ -111,7 +125,9 @@ export function changed<C extends Content>(
   const isWhole = meant === SCOPE.all || key === series.start
   const before = isWhole ? kept : [...kept, endedBefore(series, key)]
   const by = change.start - key
-  if (series.zone === change.zone && allDay === change.allDay && isSameEnd(series.rule, change.rule)) {
+  // One that was seen may be of another kind of day than its series, and that than those beside it.
+  const isSameKind = group.slice(first).every((one) => one.allDay === change.allDay)
+  if (isSameKind && series.zone === change.zone && isSameEnd(series.rule, change.rule)) {
     const begun = isWhole ? group.slice(first) : [begunAt(series, key, newId()), ...group.slice(at + 1)]
     const patch = membersThatDiffer(change.content, shown.content)
     return [...before, ...begun.map((one) => movedSeries(one, by, change.minutes, patch))]

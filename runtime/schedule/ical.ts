@@ -1,6 +1,6 @@
 import { DAY_MS } from '../date'
 import { writeRule } from './rule'
-import type { Exception, Series } from './series'
+import { type Exception, type Series, unshownKeys } from './series'
 import { basicOf, momentAt, offsetAt, type Wall, wallAt } from './wall'
 
 /** What a calendar is told of an occurrence, beside when. */
@@ -34,7 +34,8 @@ export function writeIcal(
   contentOf: (series: Series, exception: Exception | undefined) => IcalContent | null,
   now: number,
 ): string {
-  const zones = new Set(all.filter(({ series }) => !series.allDay).map(({ series }) => series.zone))
+  const names = new Set(all.filter(({ series }) => hasClock(series)).map(({ series }) => series.zone))
+  const zones = new Map([...names].map((zone) => [zone, clockChanges(zone, now)]))
   const lines = [
     ...[
       'BEGIN:VCALENDAR',
@@ -44,15 +45,20 @@ export function writeIcal(
       'METHOD:PUBLISH',
     ],
     `X-WR-CALNAME:${escaped(name)}`,
-    ...[...zones].filter((zone) => zone !== 'UTC').flatMap((zone) => zoneLines(zone, now)),
-    ...all.flatMap((one) => eventLines(one, contentOf)),
+    ...[...zones].filter(([zone]) => zone !== 'UTC').flatMap(([zone, changes]) => zoneLines(zone, changes)),
+    ...all.flatMap((one) => eventLines(one, zones.get(one.series.zone) ?? [], contentOf)),
     'END:VCALENDAR',
   ]
   return `${lines.map(folded).join('\r\n')}\r\n`
 }
 
+/** Whether any of it is at a time: one of a series of whole days may be. */
+const hasClock = ({ allDay, exceptions }: Series): boolean =>
+  !allDay || [...exceptions.values()].some((one) => one.allDay === false)
+
 function eventLines(
   one: IcalSeries,
+  clocks: readonly ClockChange[],
   contentOf: (series: Series, exception: Exception | undefined) => IcalContent | null,
 ): readonly string[] {
   const { series } = one
@@ -63,14 +69,11 @@ function eventLines(
   })
   const gone = changes.filter(({ content }) => content === null).map(({ key }) => key)
   const own = { start: series.start, minutes: series.minutes, allDay }
+  const missing = allDay ? [] : unshown(series, clocks)
   const main = content && [
     ...timeLines(own, zone),
-    ...(rule
-      ? [
-          `RRULE:${writeRule(rule, (until) => (allDay ? dateOf(until) : `${basicOf(momentAt(until, zone))}Z`))}`,
-        ]
-      : []),
-    ...gone.map((key) => stamp('EXDATE', key, allDay, zone)),
+    ...(rule ? [ruleLine(series, missing.length > 0)] : []),
+    ...[...gone, ...missing].map((key) => stamp('EXDATE', key, allDay, zone)),
     ...contentLines(content),
   ]
   const different = changes.flatMap(({ key, exception, content }) => {
@@ -96,14 +99,31 @@ function eventLines(
   ])
 }
 
+/**
+ * Occurrences that the clocks of the zone do not show. They are none, which few readers know: they are told so, and the end of
+ * a count that such readers would take them into.
+ */
+const unshown = (series: Series, clocks: readonly ClockChange[]): readonly Wall[] =>
+  clocks
+    .filter(({ from, to }) => to > from)
+    .flatMap(({ at, from, to }) => unshownKeys(series, at + from, at + to))
+
+function ruleLine({ rule, last, zone, allDay }: Series, isCountLost: boolean): string {
+  const told = rule && isCountLost && rule.count !== null ? { ...rule, count: null, until: last } : rule
+  const until = (moment: Wall) => (allDay ? dateOf(moment) : `${basicOf(momentAt(moment, zone))}Z`)
+  return `RRULE:${told && writeRule(told, until)}`
+}
+
 function timeLines(
   { start, minutes, allDay }: { readonly start: Wall; readonly minutes: number; readonly allDay: boolean },
   zone: string,
 ): readonly string[] {
-  const end = start + minutes * MINUTE
-  // An hour over a change of the clocks is an hour.
-  const last = allDay ? end : wallAt(momentAt(start, zone) + minutes * MINUTE, zone)
-  return [stamp('DTSTART', start, allDay, zone), stamp('DTEND', last, allDay, zone)]
+  const length = minutes * MINUTE
+  if (allDay) return [stamp('DTSTART', start, true, zone), stamp('DTEND', start + length, true, zone)]
+  // An hour over a change of the clocks is an hour, and what they do not show is told as what they do.
+  const moment = momentAt(start, zone)
+  const [first, last] = [wallAt(moment, zone), wallAt(moment + length, zone)]
+  return [stamp('DTSTART', first, false, zone), stamp('DTEND', last, false, zone)]
 }
 
 function contentLines({ title, content, categories, urgent }: IcalContent): readonly string[] {
@@ -126,7 +146,14 @@ function stamp(name: string, wall: Wall, allDay: boolean, zone: string): string 
 const YEARS = 10
 const STEP = 7 * DAY_MS
 
-function zoneLines(zone: string, now: number): readonly string[] {
+/** When the clocks of a zone change, and what they are ahead of UTC before and after; the first is how they stand at first. */
+interface ClockChange {
+  readonly at: number
+  readonly from: number
+  readonly to: number
+}
+
+function clockChanges(zone: string, now: number): readonly ClockChange[] {
   const span = YEARS * 366 * DAY_MS
   const first = Math.floor((now - span) / DAY_MS) * DAY_MS
   const before = offsetAt(first, zone)
@@ -138,6 +165,10 @@ function zoneLines(zone: string, now: number): readonly string[] {
     changes.push({ at: changeIn(at, at + STEP, offset, zone), from: offset, to: next })
     offset = next
   }
+  return changes
+}
+
+function zoneLines(zone: string, changes: readonly ClockChange[]): readonly string[] {
   const standard = Math.min(...changes.map(({ to }) => to))
   return [
     ...['BEGIN:VTIMEZONE', `TZID:${zone}`],

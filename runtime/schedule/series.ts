@@ -74,18 +74,19 @@ export function settled<C extends Content>(series: Omit<Series<C>, 'last'>): Ser
   const begin = series.allDay ? dayStart(series.start) : series.start
   if (rule === null) return { ...series, start: begin, last: begin }
   if (rule.until !== null && rule.until < begin) throw new ScheduleProblem('until')
-  const start = firstOf(rule, begin)
+  const start = firstOf(rule, begin, series.allDay ? 'UTC' : zone)
   if (rule.count !== null)
     return { ...series, start, last: lastOfCount(rule, start, series.allDay ? 'UTC' : zone) }
   if (rule.until === null) return { ...series, start, last: null }
   return { ...series, start, last: lastUntil(rule, start, rule.until) }
 }
 
-function firstOf(rule: Rule, begin: Wall): Wall {
+function firstOf(rule: Rule, begin: Wall, zone: string): Wall {
   const { until } = rule
   for (const years of FIRST_WITHIN) {
     const to = begin + years * 366 * DAY_MS
-    const [first] = wallsOf(rule, begin, begin, until === null ? to : Math.min(to, until + 1))
+    const walls = wallsOf(rule, begin, begin, until === null ? to : Math.min(to, until + 1))
+    const first = walls.find((wall) => !isInGap(wall, zone))
     if (first !== undefined) return first
     if (until !== null && until < to) break
   }
@@ -106,6 +107,13 @@ export function keysOf(series: Series, from: Wall, to: Wall): readonly Wall[] {
   if (rule === null) return start >= from && start < to ? [start] : []
   const walls = wallsOf(rule, start, from, last === null ? to : Math.min(to, last + 1))
   return allDay || zone === 'UTC' ? walls : walls.filter((wall) => wall === start || !isInGap(wall, zone))
+}
+
+/** When its rule has some that the clocks of its zone never show, between two times on them. */
+export function unshownKeys({ rule, start, last, zone }: Series, from: Wall, to: Wall): readonly Wall[] {
+  if (rule === null) return []
+  const walls = wallsOf(rule, start, from, last === null ? to : Math.min(to, last + 1))
+  return walls.filter((wall) => wall !== start && isInGap(wall, zone))
 }
 
 export const isKey = (series: Series, key: Wall): boolean => keysOf(series, key, key + 1).length > 0

@@ -77,8 +77,9 @@ export function isInGap(wall: Wall, zone: string): boolean {
   return before !== after && !isShown(wall - before, wall, zone) && !isShown(wall - after, wall, zone)
 }
 
-/** Whether there is a zone of this name. */
+/** Whether there is a zone of this name; one of an offset alone (`+08:00`) is none that calendars know. */
 export function isZone(zone: string): boolean {
+  if (!/^[A-Za-z]/.test(zone)) return false
   try {
     return new Intl.DateTimeFormat('en', { timeZone: zone }).resolvedOptions().timeZone !== ''
   } catch {

@@ -1,5 +1,5 @@
 /** The parts of the settings panel, in their order. */
-export const SECTIONS = ['basic', 'data', 'look', 'check', 'rules', 'events'] as const
+export const SECTIONS = ['basic', 'data', 'look', 'calendar', 'check', 'rules', 'events'] as const
 export type Section = (typeof SECTIONS)[number]
 
 /** What a setting is edited with where its schema alone does not tell (designer §2). */

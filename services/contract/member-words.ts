@@ -88,6 +88,8 @@ const SHARED: Readonly<Record<string, string>> = {
   proof: 'Work that has been done for the server’s challenge',
   progressId: 'Name by which the caller asks how far it is',
   printTemplate: 'The template, as it is drawn',
+  'fieldManagement.fromTime': 'When the hold begins, in milliseconds; at once where it is not said',
+  'fieldManagement.toTime': 'When the hold ends, in milliseconds',
   nested: 'Deprecated. 1: the record stands in `printData.values`, as it did before its data was flat',
   pathType: 'Where the file is kept',
   parameterJson: 'Parameters of the interface, as JSON text',

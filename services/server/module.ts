@@ -25,6 +25,8 @@ export interface CallContext {
   readonly ip: string
   /** The caller's browser, as it names itself. */
   readonly userAgent: string
+  /** The address at which the caller's browser reaches the product (`https://farm.example`), as it says; '' where it does not. */
+  readonly origin: string
   readonly requestId: string
   /** The project that the call acts on, by the right that it declares; '' for calls of no project. */
   readonly projectId: string

@@ -15,6 +15,7 @@ const suites = {
   check: './check/measure.mjs',
   transfer: './transfer/measure.mjs',
   print: './print/measure.mjs',
+  schedule: './schedule/measure.mjs',
 }
 
 const [name = 'form', ...options] = process.argv.slice(2)

@@ -393,6 +393,7 @@ describe('the page of schedules', () => {
   const answers: Readonly<Record<string, Answer>> = {
     'fieldManagement.schedules': () => [schedule()],
     'fieldManagement.scheduleRuns': () => ({ list: outcomes }),
+    'fieldManagement.holds': () => [],
     'fieldManagement.getSoilMoistures': () => farm.soilMoistures,
     'fieldManagement.getWeatherStations': () => farm.weatherStations,
     'fieldManagement.createSchedule': () => schedule(),
@@ -418,7 +419,7 @@ describe('the page of schedules', () => {
   it.each([
     ['view', []],
     ['operate', ['全部停止']],
-    ['manage', ['全部停止', '新建计划', /早灌/]],
+    ['manage', ['全部停止', '新建计划', '因雨暂停', /早灌/]],
   ] as const)('gives who may %s these controls: %j', async (level, allowed) => {
     const { host } = setUp({ ...answers, 'fieldManagement.projectLevel': () => ({ level }) })
     drawn = draw(<Schedules projectId={farm.projectId} isDark={false} />, host)

@@ -13,6 +13,7 @@ import { momentText } from '../parts/words'
 import { FieldStore } from '../store/field-store'
 import { rhythmOf } from './cron'
 import './groups.css'
+import { RainHolds } from './rain-holds'
 import type { Schedule, ScheduleInput } from './schedule'
 import { ScheduleForm } from './schedule-form'
 
@@ -69,6 +70,7 @@ export function Schedules({ projectId, isDark }: { readonly projectId: string; r
           </Button>
         )}
       </header>
+      <RainHolds projectId={projectId} mayManage={mayManage} />
       {error !== null && (
         <p className="loam-act-box" data-tone="doubt" role="status">
           {error.message}

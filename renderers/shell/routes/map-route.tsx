@@ -33,11 +33,12 @@ export function MapRoute() {
   const { dark } = useSnapshot(theme)
   const isNarrow = useNarrow()
   const source = useFieldSource()
+  const isNamed = useNamedProject()
   const { none, error } = useFirstProject(project)
   if (error !== null)
     return <RouteState icon="Location" title={translate('@shell.projectsFailed')} text={error.message} />
   if (none) return <NoProject />
-  if (project === '')
+  if (project === '' || isNamed)
     return (
       <div className="loam-screen-note">
         <Spin delay={200} />
@@ -82,6 +83,21 @@ function Page({
 }
 
 const fetchTile = async (url: string, signal: AbortSignal) => (await client.fetchFile(url, { signal })).blob
+
+/** A link may name its project (a date of the calendar): it is the current one from then on, until another is chosen. */
+function useNamedProject(): boolean {
+  const { pathname, search } = useLocation()
+  const navigate = useNavigate()
+  const named = new URLSearchParams(search).get('project')
+  useEffect(() => {
+    if (!named) return
+    settings.project = named
+    const rest = new URLSearchParams(search)
+    rest.delete('project')
+    navigate({ pathname, search: rest.toString() }, { replace: true })
+  }, [named, pathname, search, navigate])
+  return Boolean(named)
+}
 
 /** Where nobody has chosen a project yet, the first one is: a link to the map shows a map. */
 function useFirstProject(project: string): { readonly none: boolean; readonly error: Error | null } {

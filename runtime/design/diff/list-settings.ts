@@ -127,6 +127,14 @@ export const LIST_SETTINGS: readonly ListSetting[] = [
     members: ['printIds'],
     words: ({ printIds }) => valueWords(printIds) ?? '@diff.nothing',
   },
+  {
+    title: '@diff.list.calendar',
+    members: ['calendar'],
+    meaning: ({ calendar }) => {
+      const { conditions, ...rest } = asRecord(calendar)
+      return [rest, condition(conditions)]
+    },
+  },
   { title: '@diff.list.import', members: ['uploaderTemplateJson'] },
   { title: '@diff.list.buttonRights', kind: 'permission', ...flag('useBtnPermission') },
   { title: '@diff.list.columnRights', kind: 'permission', ...flag('useColumnPermission') },

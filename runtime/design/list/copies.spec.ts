@@ -60,6 +60,8 @@ const LIST = `{ "type":1.0 ,
  "customBtnsList":[{"value":"btn_1","event":{"formOptions":[{"currentField":"total","field":"x"}],
    "templateJson":[{"field":"p","type":1,"value":"total"},{"field":"q","type":2,"value":"total"}]}}],
  "ruleList":{"matchLogic":"and","conditionList":[{"logic":"and","groups":[{"field":"total","fieldName":"总额","symbol":">"}]}]},
+ "calendar":{"field":"total","endField":"total","titleFields":["total"],
+   "conditions":{"conditionList":[{"groups":[{"field":"total","symbol":">"}]}]}},
  "other":"total"}`
 const list = (session: DesignSession, part: 'columnData' | 'appColumnData' = 'columnData') =>
   JSON.parse(session.history.texts[part] ?? '')

@@ -98,7 +98,7 @@ export function listSettings(
 }
 
 /** Whether a list shows the rows of a data interface. */
-function isView(list: Json): boolean {
+export function isView(list: Json): boolean {
   return Object.hasOwn(list, 'interfaceId')
 }
 
@@ -148,7 +148,7 @@ const TREES = {
 const ORDERS = { asc: '@listDesign.ascending', desc: '@listDesign.descending' }
 
 /** One of the form's fields, by what it is called; none where nothing is chosen. */
-function oneField(offered: readonly Offered[]): Made {
+export function oneField(offered: readonly Offered[]): Made {
   const fields = titles(offered)
   return {
     schema: { type: 'string', oneOf: fields },
@@ -158,7 +158,7 @@ function oneField(offered: readonly Offered[]): Made {
 }
 
 /** Several of them; what is not offered stays. */
-function someFields(offered: readonly Offered[]): Made {
+export function someFields(offered: readonly Offered[]): Made {
   const fields = titles(offered)
   const isOffered = (prop: unknown) => fields.some((one) => one.const === prop)
   const listed = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])

@@ -204,4 +204,33 @@ describe('a list under design', () => {
     const { importing } = compileColumnData(session.tree.columnData as object, planOf(session), { id: 'm' })
     expect(importing).toEqual({ updates: true, fields: ['no', 'items.item'] })
   })
+
+  it('lets records stand in calendars by a date of theirs, with what is asked for then', () => {
+    const session = begun()
+    const subject = () => subjectOfList(session.tree, planOf(session), PART, THE_LIST)
+    expect(subject()?.schema).toMatchObject({
+      properties: { calendarField: { oneOf: [{ const: 'day', title: 'DAY' }] } },
+    })
+    expect(subject()?.values['calendarField']).toBeUndefined()
+    run(session, subject()?.change('calendarField', 'day'))
+    run(session, subject()?.change('calendarTitles', ['no', 'kind']))
+    run(session, subject()?.change('calendarDeadline', true))
+    run(session, subject()?.change('calendarColor', '#1d7fd1'))
+    const compiled = () => compileColumnData(list(session), planOf(session), { id: 'm' })
+    expect(compiled()).toMatchObject({
+      losses: [],
+      calendar: { field: 'day', titles: ['no', 'kind'], isDeadline: true, color: '#1d7fd1' },
+    })
+    run(session, subject()?.change('calendarField', undefined))
+    expect(compiled()).toMatchObject({ losses: [] })
+    expect(compiled().calendar).toBeUndefined()
+    expect(subject()?.places.get('calendarTitles')).toMatchObject({ when: 'calendarField' })
+  })
+
+  it('asks nothing of calendars for a phone’s list, whose records are the same', () => {
+    const session = open()
+    run(session, beginList(session.tree, planOf(session), 'appColumnData'))
+    const subject = subjectOfList(session.tree, planOf(session), 'appColumnData', THE_LIST)
+    expect(subject?.places.has('calendarField')).toBe(false)
+  })
 })

@@ -26,6 +26,7 @@ const NAME_LISTS = [
   ['summaryField'],
   ['thousandsField'],
   ['uploaderTemplateJson', 'selectKey'],
+  ['calendar', 'titleFields'],
 ] as const satisfies readonly (readonly string[])[]
 
 /** All places of a `columnData`, of any documented version, that name fields. */
@@ -33,6 +34,7 @@ export function mentionsIn(list: Json): readonly Mention[] {
   return [
     ...ENTRY_LISTS.flatMap((member) => entriesAt(list[member], [member])),
     ...NAMES.flatMap((member) => memberAt(list, [], member)),
+    ...calendarIn(list),
     ...NAME_LISTS.flatMap((path) => namesAt(within(list, path), path)),
     ...recordsAt(list['defaultSortConfig'], ['defaultSortConfig']).flatMap(({ record, path }) =>
       partAt(record, path, 'field'),
@@ -48,11 +50,18 @@ export function mentionsIn(list: Json): readonly Mention[] {
 }
 
 /**
- * The conditions of the permanent filters. They follow a rename; where a field is gone they stay: without them the list
+ * The conditions of the permanent filters, and of what stands in calendars. They follow a rename; where a field is gone they stay: without them the list
  * would show what they are there to hide.
  */
 export function conditionsIn(list: Json): readonly Mention[] {
-  return ['ruleList', 'ruleListApp'].flatMap((member) => conditionsAt(list[member], [member]))
+  const filters = [['ruleList'], ['ruleListApp'], ['calendar', 'conditions']]
+  return filters.flatMap((path) => conditionsAt(within(list, path), path))
+}
+
+/** What a record's dates in calendars are read from. */
+function calendarIn({ calendar }: Json): readonly Mention[] {
+  if (!isRecord(calendar)) return []
+  return ['field', 'endField'].flatMap((member) => memberAt(calendar, ['calendar'], member))
 }
 
 function conditionsAt(value: unknown, path: readonly Key[]): readonly Mention[] {

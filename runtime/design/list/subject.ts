@@ -8,11 +8,12 @@ import type { ModelTree } from '../document'
 import { code, flag, type MemberSetting, number, text, whole, word } from '../subjects/member'
 import { memberSubject, type Subject } from '../subjects/subject'
 import type { ButtonList } from './buttons'
+import { calendarSettings } from './calendar-settings'
 import type { ListPart } from './copies'
 import { columnsOffered, indexOfProp, listIn } from './entries'
 import { NO_FILTER } from './filter'
 import { childrenOf, groupable, setChildren } from './headers'
-import { listSettings, setting } from './list-settings'
+import { isView, listSettings, setting } from './list-settings'
 import { searchDefaults } from './search-defaults'
 
 type Json = Readonly<Record<string, unknown>>
@@ -46,10 +47,15 @@ export function subjectOfList(
   const list = listIn(tree, part)
   if (!isRecord(tree[part])) return undefined
   if (choice.of === 'list') {
-    const settings = listSettings(tree, plan, list)
+    // Calendars have the records of a model by what its list for computers says.
+    const hasCalendar = part === 'columnData' && !isView(list)
+    const settings = new Map([
+      ...listSettings(tree, plan, list),
+      ...(hasCalendar ? calendarSettings(tree, plan) : []),
+    ])
     const address = { part, path: [] }
     return memberSubject('list', 'list', '@listDesign.theList', address, list, settings, (name) =>
-      name === 'ruleList' ? NO_FILTER : '',
+      name === 'ruleList' || name === 'calendarConditions' ? NO_FILTER : '',
     )
   }
   const index = indexOfChoice(list, choice)

@@ -4,7 +4,7 @@ export interface LimitDefinition {
   readonly min: number
   readonly max: number
   readonly unit: string
-  /** The rule it belongs to, or `hydraulics`. */
+  /** The rule it belongs to, or `rain`, or `hydraulics`. */
   readonly of: string
 }
 
@@ -49,6 +49,9 @@ export const LIMITS = {
   /** A filter that is still clogged so long after its backwash raises an alarm. */
   backwashSec: limit('I15', 180, [10, 3600], 's'),
   frostTemp: limit('I16', 2, [-20, 15], '℃'),
+  /** Rain of 24 hours at one of the project's weather stations that holds its schedules back; 0: no rain does. */
+  rainHoldMm: limit('rain', 0, [0, 500], 'mm'),
+  rainHoldHours: limit('rain', 24, [1, 336], 'h'),
   /** Least head at an outlet. */
   outletHead: limit('hydraulics', 10, [1, 60], 'm'),
   filterLoss: limit('hydraulics', 6, [0, 30], 'm'),

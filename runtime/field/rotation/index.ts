@@ -1,6 +1,8 @@
 export { claimOf, holdingsOf } from './claim'
+export * from './coming'
 export { type FertigationPhase, fertigationPhase, rinseLeft } from './fertigation'
 export { followMeter, meterNow } from './metering'
+export * from './rain'
 export * from './run'
 export * from './schedule'
 export * from './state'

@@ -9,7 +9,16 @@ export const TABLES_OF: Readonly<Record<Kind, readonly string[]>> = {
   project: [
     ...['project', 'project_member', 'project_right', 'gateway', 'device', 'device_live', 'device_aside'],
     ...['pipe', 'pipe_node', 'block', 'fert_recipe', 'irrigation_group', 'irrigation_group_member'],
-    ...['irrigation_run', 'run_step', 'schedule', 'schedule_run', 'actuator', 'command', 'command_confirm'],
+    ...[
+      'irrigation_run',
+      'run_step',
+      'schedule',
+      'schedule_run',
+      'rain_hold',
+      'actuator',
+      'command',
+      'command_confirm',
+    ],
     ...[
       'interlock_watch',
       'alarm',

@@ -41,14 +41,21 @@ export async function createContext(
     language: languageOf(request.headers),
     ip: request.ip,
     userAgent: String(request.headers['user-agent'] ?? '').slice(0, 300),
+    origin: originOf(request.headers.origin),
     requestId: request.id,
   })
+}
+
+/** Browsers say it with whatever changes something; behind a proxy no other header knows of `https`. */
+function originOf(header: string | undefined): string {
+  const address = URL.parse(header ?? '')
+  return address && /^https?:$/.test(address.protocol) ? address.origin : ''
 }
 
 /** What a caller's work is done with. */
 export function contextFor(
   { db, services, locales }: Server,
-  caller: Pick<CallContext, 'user' | 'language' | 'ip' | 'userAgent' | 'requestId'>,
+  caller: Pick<CallContext, 'user' | 'language' | 'ip' | 'userAgent' | 'origin' | 'requestId'>,
 ): CallContext {
   const { user, language } = caller
   const context: CallContext = {

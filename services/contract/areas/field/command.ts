@@ -18,6 +18,7 @@ import { irrigationGroupCalls } from './irrigation-group'
 import { irrigationRunCalls } from './irrigation-run'
 import { irrigationScheduleCalls } from './irrigation-schedule'
 import { DeviceQuery, ProjectQuery } from './project'
+import { rainHoldCalls } from './rain-hold'
 
 export { FieldCommand, FieldViolation, Holder } from './field-command'
 
@@ -142,4 +143,5 @@ export const commandCalls = {
   ...irrigationGroupCalls,
   ...irrigationRunCalls,
   ...irrigationScheduleCalls,
+  ...rainHoldCalls,
 } as const

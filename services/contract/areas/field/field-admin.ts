@@ -57,6 +57,8 @@ export const LIMIT_NAMES = [
   'filterDp',
   'backwashSec',
   'frostTemp',
+  'rainHoldMm',
+  'rainHoldHours',
   'outletHead',
   'filterLoss',
   'lateralLoss',

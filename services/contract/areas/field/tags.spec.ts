@@ -6,12 +6,14 @@ import { deviceAsideCalls } from './device-aside'
 import { fieldAdminCalls } from './field-admin'
 import { irrigationGroupCalls } from './irrigation-group'
 import { irrigationScheduleCalls } from './irrigation-schedule'
+import { rainHoldCalls } from './rain-hold'
 import { changesOf } from './tags'
 
 const kept: readonly Call[] = [
-  ...[alarmCalls, deviceAsideCalls, fieldAdminCalls, irrigationGroupCalls, irrigationScheduleCalls].flatMap(
-    (calls) => Object.values(calls as Readonly<Record<string, Call>>),
-  ),
+  ...[
+    ...[alarmCalls, deviceAsideCalls, fieldAdminCalls],
+    ...[irrigationGroupCalls, irrigationScheduleCalls, rainHoldCalls],
+  ].flatMap((calls) => Object.values(calls as Readonly<Record<string, Call>>)),
 ]
 
 describe('what a call of the field changes', () => {

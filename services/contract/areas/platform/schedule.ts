@@ -215,7 +215,12 @@ export const scheduleCalls = {
     path: `${SCHEDULE}/ICal`,
     summary:
       'Makes a secret address by which other calendars read the caller’s schedules; one made before ends',
-    response: Type.Object({ url: Type.String() }),
+    response: Type.Object({
+      /** Whole where it is known by which address people reach the product; its path otherwise. */
+      url: Type.String(),
+      /** The same as `webcal://…`, which calendars open by themselves; empty where the address is not whole. */
+      webcal: Type.String(),
+    }),
     changes: CHANGES,
   }),
   'schedule.endFeed': defineCall({

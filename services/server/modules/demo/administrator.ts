@@ -18,6 +18,7 @@ export async function administratorContext({
     db,
     ip: '',
     userAgent: 'demo',
+    origin: '',
     requestId: 'demo',
     projectId: '',
     audit: (entry, tx) => services.audit.write(context, entry, tx),

@@ -132,7 +132,7 @@ function* inspections(now: number): Generator<Record<string, unknown>, void, str
       temperature: dice.between(16, 33, 1),
       stopped: result === 'abnormal' && dice.chance(0.5) ? 1 : 0,
       ...(fault && {
-        dueDate: day(inspectedAt, dice.between(2, 7)),
+        dueDate: day(inspectedAt, dice.between(7, 21)),
         responsible: dice.of(['王小田', '李建国', '阿依古丽']),
       }),
       remark: fault?.[1] ?? '',

@@ -206,6 +206,26 @@ export const migrations: Readonly<Record<string, Migration>> = {
       await sql`alter table irrigation_run add column shown jsonb`.execute(db)
     },
   },
+  'field-129-rain-hold': {
+    async up(db) {
+      await sql`
+        create table rain_hold (
+          id text primary key,
+          project_id text not null references project on delete cascade,
+          from_at timestamptz not null,
+          to_at timestamptz not null,
+          reason text not null default '',
+          creator_id text,
+          creator_name text not null default '',
+          station text,
+          rain_mm double precision,
+          created_at timestamptz not null,
+          ended_at timestamptz,
+          ended_by_name text not null default ''
+        )`.execute(db)
+      await sql`create index rain_hold_project on rain_hold (project_id, to_at desc)`.execute(db)
+    },
+  },
   'field-124-recipe': {
     async up(db) {
       await sql`

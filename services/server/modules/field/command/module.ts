@@ -6,15 +6,19 @@ import { groupCheckCalls } from '@services/contract/areas/field/group-check'
 import type { InputOf } from '@services/contract/call'
 import { type ModuleServer, Reply, type ServerModule } from '../../../module'
 import { listApprovals, refuseCommand } from './approval'
+import { calendarSources } from './calendar'
 import { createDispatcher, type Dispatcher } from './dispatcher'
 import { checkOutletsOf } from './group-check'
 import { createGroup, deleteGroup, groupById, groupsOfValve, listGroups, updateGroup } from './groups'
 import { createMarkTeller, highlightsOf } from './highlights'
 import { renewSingles } from './leases'
 import { approveCommand, cancelCommand, commandById, listCommands, listRuns, runsToWire } from './lists'
+import { guarded } from './loop'
 import { migrations } from './migrations'
 import { operate, validateOperation } from './operate'
 import { servePumps } from './pump-routes'
+import { serveHolds } from './rain-holds'
+import { createRainWatch } from './rain-watch'
 import { missing, noteTried } from './refusals'
 import { createConsumer } from './reports'
 import { noteNoRight, request } from './request'
@@ -69,8 +73,13 @@ export const commandModule: ServerModule = {
       heard.clear()
       return projects
     }
+    const watchRain = createRainWatch(commanding)
     dispatcher = createDispatcher(commanding, [
-      () => runSchedules(commanding),
+      async () => {
+        // In this order: what the rain holds back does not begin in the same round.
+        await guarded(log, watchRain)
+        await runSchedules(commanding)
+      },
       () => stepRuns(commanding, taken(heardForRuns)),
       () => watchProjects(commanding, taken(heardForWatch)),
       () => renewSingles(commanding),
@@ -107,6 +116,8 @@ export const commandModule: ServerModule = {
     }
     serveCommands(server, commanding)
     servePumps(server, commanding)
+    serveHolds(server, calls, commanding)
+    for (const source of calendarSources(commanding)) services.schedules.provide(source)
     onReady(async () => dispatcher?.start())
     onClose(async () => dispatcher?.stop())
   },

@@ -1,13 +1,22 @@
 import { startOf } from '@runtime/date'
 import { outletsOf } from '@runtime/field/hydraulics/check'
 import { validate } from '@runtime/field/interlock/validate'
-import { minutesFor, needOf, type ScheduleReadings, type Turn } from '@runtime/field/rotation'
+import {
+  heldForRain,
+  isWithin,
+  minutesFor,
+  needOf,
+  type ScheduleReadings,
+  type Turn,
+  timeOfDay,
+} from '@runtime/field/rotation'
 import { newId } from '@runtime/id'
 import { eachApart } from '../../../apart'
 import { isAnyOf } from '../../../database/batches'
 import type { Tx } from '../../../module'
 import { carryOut } from './carry-out'
 import { type HeldField, jointly } from './jointly'
+import { holdNow } from './rain-holds'
 import { fertigationOf } from './recipes'
 import { nextAt, type ScheduleRow } from './schedules'
 import type { Field } from './situation'
@@ -89,7 +98,7 @@ async function runOne(commanding: Commanding, id: string, projectId: string): Pr
   })
 }
 
-/** What keeps a start from being one, whatever the water: lateness, the hours allowed, an earlier run, an interlock. */
+/** What keeps a start from being one, whatever the water: lateness, the hours allowed, rain, an earlier run, an interlock. */
 async function hindrance(
   tx: Tx,
   row: ScheduleRow,
@@ -103,6 +112,11 @@ async function hindrance(
     return { state: 'MISSED', why: '@command.schedule.missed', params: { time } }
   if (row.time_window && !isWithin(time, row.time_window))
     return { state: 'BLOCKED', why: '@command.schedule.outsideWindow' }
+  const hold = await holdNow(tx, row.project_id, now)
+  if (hold) {
+    const { text: why, params } = heldForRain(hold, zone)
+    return { state: 'BLOCKED', why, params }
+  }
   if (situation.watch.frostSince !== null) return { state: 'BLOCKED', why: '@command.schedule.frost' }
   const running = await tx
     .selectFrom('schedule_run')
@@ -241,10 +255,3 @@ async function measured({ db, services, now }: Commanding, id: string): Promise<
     deficitMm = (deficitMm ?? 0) + (metric === 'rain' ? -sum : (max ?? 0))
   return { vwc: null, deficitMm: deficitMm === null ? null : Math.max(0, deficitMm) }
 }
-
-const timeOfDay = (at: number, timeZone: string): string =>
-  new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', minute: '2-digit' }).format(at)
-
-/** A window may reach past midnight. */
-const isWithin = (time: string, { from, to }: { readonly from: string; readonly to: string }): boolean =>
-  from <= to ? time >= from && time < to : time >= from || time < to

@@ -205,7 +205,7 @@ export async function listScheduleRuns(
 type RunState = ResponseOf<Calls['fieldManagement.scheduleRuns']>['list'][number]['state']
 
 /** Of a start that became a run: what became of the run. */
-function stateOf({
+export function stateOf({
   state,
   run_state,
 }: {

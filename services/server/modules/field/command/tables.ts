@@ -252,6 +252,25 @@ export interface ScheduleRunTable {
   ended_at: Date | null
 }
 
+/** A time in which a project's schedules begin nothing because of rain. */
+export interface RainHoldTable {
+  id: string
+  project_id: string
+  from_at: Date
+  to_at: Date
+  reason: Generated<string>
+  /** Null: the rain itself, as one of the project's weather stations measured it. */
+  creator_id: string | null
+  creator_name: Generated<string>
+  /** Name of that station, and what fell there (mm). */
+  station: string | null
+  rain_mm: number | null
+  created_at: Date
+  /** When somebody let the schedules go on before its time. */
+  ended_at: Date | null
+  ended_by_name: Generated<string>
+}
+
 declare module '../../../database/schema' {
   interface Database {
     command: CommandTable
@@ -263,5 +282,6 @@ declare module '../../../database/schema' {
     schedule: ScheduleTable
     schedule_run: ScheduleRunTable
     fert_recipe: FertRecipeTable
+    rain_hold: RainHoldTable
   }
 }

@@ -11,6 +11,7 @@ export function indexedFields({ form, list }: ReleasedModel): readonly FieldPlan
   const paths = [
     ...(list.sort ? [list.sort.field] : []),
     ...(list.tree ? [list.tree.field] : []),
+    ...(list.calendar ? [list.calendar.field] : []),
     ...list.columns.filter((column) => column.sortable).map((column) => column.path),
     // A search inside texts cannot use one.
     ...list.search.filter((search) => search.operator !== 'contains').map((search) => search.path),

@@ -1,6 +1,6 @@
 import type { FormPlan } from '@runtime/form/plan'
 import { asRecord, parseJson } from '@runtime/json'
-import { ListError, type ListPlan, toldAs } from '@runtime/list'
+import { type Condition, ListError, type ListPlan, toldAs } from '@runtime/list'
 import { scopeConditions } from '@runtime/permission/scope'
 import { CODE } from '@services/contract/envelope'
 import { PAGE_LIMIT, WHOLE_LIST_LIMIT } from '@services/contract/limits'
@@ -139,12 +139,14 @@ export async function listChildren(
   return { list: rows, pagination: { currentPage: 1, pageSize: UNPAGED, total: records.length } }
 }
 
+/** @param own what is asked for beside what the caller asks for, by what the model itself says */
 export async function requestOf(
   context: CallContext,
   services: Services,
   input: ListInput,
   model: ReleasedModel,
   table: KeyTable | null,
+  own: Condition | null = null,
 ): Promise<ListRequest> {
   const rights = await rightsOf(context, services, model)
   const { list, form } = model
@@ -152,7 +154,7 @@ export async function requestOf(
   const { interfaceId } = list
   const rows = interfaceId === undefined ? null : await rowsOfView(context, services, model, interfaceId)
   return withQueryErrors(context, () => {
-    const requested = requestedCondition(model.form, list, input, rights)
+    const requested = allOf(requestedCondition(model.form, list, input, rights), own)
     const order = orderOf(list, input, rights)
     const source =
       rows?.source ??
@@ -212,6 +214,10 @@ async function levelOf(
     const record = records[index]
     return { ...row, hasChildren: record !== undefined && parents.has(recordKeyOf(record, tree) ?? '') }
   })
+}
+
+function allOf(one: Condition | null, other: Condition | null): Condition | null {
+  return one && other ? { kind: 'all', of: [one, other] } : (one ?? other)
 }
 
 export function both(one: RawBuilder<boolean>, other: RawBuilder<boolean> | null): RawBuilder<boolean> {

@@ -6,6 +6,7 @@ import { Reply, type ServerModule } from '../../../module'
 import { AUDITED_AREAS, recordTeller } from './audit-teller'
 import { undoBatch } from './batch/undo'
 import { previewBatch, updateBatch } from './batch/update'
+import { modelDates } from './calendar'
 import { modelConfig } from './config'
 import { provideExport } from './export/export'
 import { provideRecordFiles } from './files'
@@ -115,6 +116,7 @@ export const onlineDevelopmentModule: ServerModule = {
     })
     onClose(() => work)
     serveImport(server)
+    services.schedules.provide(modelDates(services))
     const exportRecords = provideExport(services)
     handle(calls['onlineDevelopment.export'], { model: 'modelId', act: 'export' }, exportRecords)
     services.names.provide(

@@ -19,6 +19,6 @@ export async function contextOfJob(
   const user: SessionUser = { ...callerOf(person), sessionId: '', passwordDue: null }
   return contextFor(server, {
     ...{ user, language: row.language as Language, ip: row.ip },
-    ...{ userAgent: '', requestId: row.id },
+    ...{ userAgent: '', origin: '', requestId: row.id },
   })
 }

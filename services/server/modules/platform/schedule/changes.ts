@@ -147,6 +147,7 @@ export async function declineSchedule(
   { id, isDeclined }: Input<'schedule.decline'>,
 ): Promise<void> {
   const { kept } = await seenGroup(context, id)
+  if (kept.creatorId === context.user.userId) throw new ApiError(CODE.badRequest, '@schedule.ownNotDeclined')
   const changedRows = await context.db
     .updateTable('calendar_participant')
     .set({ is_declined: isDeclined === 1 })
@@ -201,7 +202,8 @@ async function write(
     (isOver ? [] : news).map(async ({ what, people }) => {
       const readers = await readersOf(
         context.db,
-        people.filter((one) => !declined.has(one)),
+        // Who has taken it over may have been asked to it before.
+        people.filter((one) => one !== user.userId && !declined.has(one)),
       )
       const one: News = {
         ...{ what, params: { title: shown.content.title }, when: whenText(shown), groupId: id },

@@ -13,7 +13,7 @@ import {
 import { type CalendarSource, listDates } from './dates'
 import { endFeed, feedState, makeFeed, readFeed } from './feed'
 import { listSchedules, readSchedule } from './read'
-import { sendReminders } from './reminders'
+import { type Postponed, sendReminders } from './reminders'
 import { migrations } from './tables'
 
 /** Everybody has schedules of their own, and sees those that they were asked to. */
@@ -63,11 +63,12 @@ export const scheduleModule: ServerModule = {
     })
 
     let running: Promise<void> | undefined
+    const postponed: Postponed = new Map()
     const sources: CalendarSource[] = []
     services.schedules = {
       provide: (source) => void sources.push(source),
       remind() {
-        running ??= outsideRights(() => sendReminders(server)).finally(() => {
+        running ??= outsideRights(() => sendReminders(server, postponed)).finally(() => {
           running = undefined
         })
         return running
@@ -110,7 +111,7 @@ export const scheduleModule: ServerModule = {
       return new Reply(null, context.text('@schedule.deleted'))
     })
     handle(calls['schedule.feed'], OWN, feedState)
-    handle(calls['schedule.makeFeed'], OWN, makeFeed)
+    handle(calls['schedule.makeFeed'], OWN, (context) => makeFeed(server, context))
     handle(calls['schedule.endFeed'], OWN, async (context) => {
       await endFeed(context)
       return new Reply(null, context.text('@schedule.feedEnded'))

@@ -58,12 +58,18 @@ export const isFor = (
   userId: string,
 ) => creatorId === userId || content.toUserIds.includes(userId)
 
-/** The first key of a series that is not cancelled, in the time that its exceptions can fill. */
+/** Days in which the first that is not cancelled is looked for: most have it soon, a yearly one may have none for long. */
+const FIRST_WITHIN = [1500, 40_000]
+
+/** The first key of a series that is not cancelled. */
 export function firstKey(series: ScheduleSeries): number {
   const { start, exceptions } = series
   if (!exceptions.get(start)?.cancelled) return start
-  const [first] = occurrencesIn(series, start - DAY_MS, start + 1500 * DAY_MS, TIME_ZONE)
-  return first?.key ?? start
+  for (const days of FIRST_WITHIN) {
+    const [first] = occurrencesIn(series, start - DAY_MS, start + days * DAY_MS, TIME_ZONE)
+    if (first) return first.key
+  }
+  return start
 }
 
 /**
@@ -104,7 +110,7 @@ async function detailOf(context: CallContext, { kept, occurrence }: Seen) {
   const names = new Map(people.map((person) => [person.id, person.real_name]))
   const of = {
     ...{ groupId: kept.id, creatorId: kept.creatorId, version: kept.version },
-    isDeclined: kept.people.get(context.user.userId) ?? false,
+    isDeclined: kept.creatorId !== context.user.userId && (kept.people.get(context.user.userId) ?? false),
   }
   return {
     ...scheduleWire(occurrence, of, context),

@@ -1,8 +1,11 @@
 import { occurrenceId, occurrenceOf, readBasic } from '@runtime/schedule'
+import { type Selectable, sql } from 'kysely'
+import { isAnyOf } from '../../../database/batches'
 import type { ModuleServer, Tx } from '../../../module'
 import { TIME_ZONE } from '../../../time-zone'
 import { leavingTo } from '../message/ways/leave'
-import { groupById, type KeptGroup, reminderAfter, type ScheduleSeries, seriesOf } from './store'
+import { groupById, type KeptGroup, reminderAfter, type ScheduleSeries } from './store'
+import type { CalendarSeriesTable } from './tables'
 import { lettersOf, type Reader, readersOf } from './tell'
 import { type ScheduleOccurrence, whenText } from './wire'
 
@@ -10,11 +13,16 @@ import { type ScheduleOccurrence, whenText } from './wire'
 const LATE = 300_000
 /** Series that are looked at together. */
 const TOGETHER = 50
+/** Milliseconds after which one that could not be sent is tried again. */
+const AGAIN = 300_000
 /** Reminded by mail too. */
 const BY_MAIL = '2'
 
 /** Somebody else has sent it. */
 class Taken extends Error {}
+
+/** Series whose reminder could not be sent, and until when they wait: they keep no other waiting. */
+export type Postponed = Map<string, number>
 
 type Server = Pick<ModuleServer, 'db' | 'services' | 'locales' | 'log'>
 
@@ -22,55 +30,63 @@ type Server = Pick<ModuleServer, 'db' | 'services' | 'locales' | 'log'>
  * Sends the reminders that are due. A series knows its next one alone, and goes on to the one after it in the transaction that
  * sends: whichever server dies, and however many look, each is sent once. What was due while no server ran comes once, as late.
  */
-export async function sendReminders(server: Server, now = Date.now()): Promise<void> {
+export async function sendReminders(server: Server, postponed: Postponed, now = Date.now()): Promise<void> {
+  for (const [id, until] of postponed) if (until <= now) postponed.delete(id)
   for (;;) {
     const due = await server.db
       .selectFrom('calendar_series')
-      .selectAll()
+      .select(['id', 'group_id', 'remind_at', 'remind_key'])
       .where('remind_at', '<=', new Date(now))
+      .where(sql<boolean>`not ${isAnyOf('id', postponed.keys())}`)
       .orderBy('remind_at')
       .limit(TOGETHER)
       .execute()
     let sent = 0
     for (const row of due) {
       try {
-        await remind(server, { row, series: seriesOf(row) }, now)
+        await remind(server, row, now)
         sent++
       } catch (error) {
-        // One that cannot be sent keeps no other waiting.
-        if (!(error instanceof Taken)) server.log.warn(`a reminder could not be sent: ${error}`)
+        if (error instanceof Taken) continue
+        postponed.set(row.id, now + AGAIN)
+        server.log.warn(`the reminder of "${row.id}" could not be sent: ${error}`)
       }
     }
-    if (due.length < TOGETHER || sent === 0) return
+    if (due.length < TOGETHER || (sent === 0 && due.every(({ id }) => !postponed.has(id)))) return
   }
 }
 
-interface Due {
-  readonly row: {
-    readonly group_id: string
-    readonly remind_at: Date | null
-    readonly remind_key: string | null
-  }
-  readonly series: ScheduleSeries
-}
+type Due = Pick<Selectable<CalendarSeriesTable>, 'id' | 'group_id' | 'remind_at' | 'remind_key'>
 
-async function remind(server: Server, { row, series }: Due, now: number): Promise<void> {
-  const { remind_at: at, remind_key: key } = row
-  if (at === null || key === null) return
+async function remind(
+  server: Server,
+  { id, group_id, remind_at: at, remind_key: key }: Due,
+  now: number,
+): Promise<void> {
+  const kept = await groupById(server.db, group_id)
+  const series = kept?.group.find((one) => one.id === id)
+  if (!kept || !series || at === null || key === null) throw new Taken()
   const goOn = async (tx: Tx) => {
+    // Who edits counts the change first: what is sent is of the group as it stands, or waits for the next look.
+    const same = await tx
+      .selectFrom('calendar_group')
+      .select('id')
+      .where('id', '=', kept.id)
+      .where('version', '=', kept.version)
+      .forUpdate()
+      .executeTakeFirst()
     const taken = await tx
       .updateTable('calendar_series')
       .set(reminderAfter(series, now))
-      .where('id', '=', series.id)
+      .where('id', '=', id)
       .where('remind_at', '=', at)
       .where('remind_key', '=', key)
       .executeTakeFirst()
-    if (taken.numUpdatedRows === 0n) throw new Taken()
+    if (!same || taken.numUpdatedRows === 0n) throw new Taken()
   }
   const { at: last, key: lastKey } = lastDue(series, { at: at.getTime(), key }, now)
-  const kept = await groupById(server.db, row.group_id)
   const occurrence = occurrenceAt(series, lastKey)
-  if (!kept || !occurrence) return server.db.transaction().execute(goOn)
+  if (!occurrence) return server.db.transaction().execute(goOn)
   const readers = await readersOf(server.db, audience(kept, occurrence))
   const what = now - last > LATE ? '@schedule.remindedLate' : '@schedule.reminded'
   const news = {
@@ -105,7 +121,7 @@ function occurrenceAt(series: ScheduleSeries, key: string): ScheduleOccurrence |
 }
 
 function audience({ creatorId, people }: KeptGroup, { content }: ScheduleOccurrence): readonly string[] {
-  return [creatorId, ...content.toUserIds.filter((id) => !people.get(id))]
+  return [creatorId, ...content.toUserIds.filter((id) => id !== creatorId && !people.get(id))]
 }
 
 async function mail(

@@ -179,6 +179,7 @@ describe('schedules', () => {
       'repeatTime',
     ],
     [{ zone: 'Mars/Olympus' }, '没有这个时区', 'zone'],
+    [{ zone: '+08:00' }, '没有这个时区', 'zone'],
     [{ reminderTime: 7 }, '请选择提醒时间', 'reminderTime'],
     [{ allDay: 1, reminderTime: 15 }, '请选择提醒时间', 'reminderTime'],
     [{ toUserIds: ['nobody'] }, '有参与人已不存在，请重新选择', 'toUserIds'],

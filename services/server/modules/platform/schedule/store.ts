@@ -4,6 +4,7 @@ import {
   type Exception,
   type Group,
   nextReminder,
+  type Rule,
   readBasic,
   readRule,
   readWall,
@@ -35,7 +36,37 @@ export interface KeptGroup {
 
 const MINUTE = 60_000
 
-export function seriesOf(row: Selectable<CalendarSeriesTable>): ScheduleSeries {
+/** What a series is read from. */
+const SERIES_COLUMNS = [
+  ...([
+    'id',
+    'rule',
+    'zone',
+    'all_day',
+    'start_wall',
+    'last_wall',
+    'minutes',
+    'exceptions',
+    'content',
+  ] as const),
+] as const satisfies readonly (keyof CalendarSeriesTable)[]
+type SeriesRow = Pick<Selectable<CalendarSeriesTable>, (typeof SERIES_COLUMNS)[number]>
+
+/** Rules by their zone and text: a person's calendar repeats by a few, over and over. */
+const rules = new Map<string, Rule>()
+const RULES_KEPT = 2000
+
+function ruleOf(text: string, zone: string): Rule {
+  const name = `${zone} ${text}`
+  const known = rules.get(name)
+  if (known) return known
+  const rule = readRule(text, zone)
+  if (rules.size >= RULES_KEPT) rules.clear()
+  rules.set(name, rule)
+  return rule
+}
+
+export function seriesOf(row: SeriesRow): ScheduleSeries {
   const exceptions = Object.entries(row.exceptions).map(([key, { start, ...rest }]) => {
     const exception: Exception<ScheduleContent> = {
       ...rest,
@@ -45,7 +76,7 @@ export function seriesOf(row: Selectable<CalendarSeriesTable>): ScheduleSeries {
   })
   return {
     id: row.id,
-    rule: row.rule === null ? null : readRule(row.rule, row.zone),
+    rule: row.rule === null ? null : ruleOf(row.rule, row.zone),
     zone: row.zone,
     allDay: row.all_day,
     start: wallOf(row.start_wall),
@@ -63,8 +94,9 @@ function wallOf(text: string): number {
   return wall
 }
 
-export function rowOf(groupId: string, series: ScheduleSeries, position: number, now: number) {
-  const next = reminderAfter(series, now)
+/** @param remindedUntil up to when its reminders have been sent */
+export function rowOf(groupId: string, series: ScheduleSeries, position: number, remindedUntil: number) {
+  const next = reminderAfter(series, remindedUntil)
   const exceptions: KeptExceptions = Object.fromEntries(
     [...series.exceptions].map(([key, { start, ...rest }]) => [
       basicOf(key),
@@ -145,9 +177,22 @@ export const peopleIn = (group: ScheduleGroup): ReadonlySet<string> =>
 
 /** Writes a group's series, and who takes part. A decision not to come stays while one is asked. */
 export async function writeGroup(tx: Tx, groupId: string, group: ScheduleGroup, now: number): Promise<void> {
-  await tx.deleteFrom('calendar_series').where('group_id', '=', groupId).execute()
-  for (const part of inParts(group.map((series, position) => rowOf(groupId, series, position, now))))
-    await tx.insertInto('calendar_series').values(part).execute()
+  const gone = await tx
+    .deleteFrom('calendar_series')
+    .where('group_id', '=', groupId)
+    .returning(['id', 'remind_at'])
+    .execute()
+  // One that was due and has not been sent yet, or was while no server ran, is not lost by a change.
+  const waiting = gone.flatMap(({ id, remind_at: at }) =>
+    at && at.getTime() <= now ? [[id, at.getTime() - 1] as const] : [],
+  )
+  const known = new Set(gone.map(({ id }) => id))
+  const untilOf = new Map(waiting)
+  const ofNew = Math.min(now, ...untilOf.values())
+  const rows = group.map((series, position) =>
+    rowOf(groupId, series, position, untilOf.get(series.id) ?? (known.has(series.id) ? now : ofNew)),
+  )
+  for (const part of inParts(rows)) await tx.insertInto('calendar_series').values(part).execute()
   const people = [...peopleIn(group)]
   await tx
     .deleteFrom('calendar_participant')
@@ -169,7 +214,6 @@ export interface SeenSeries {
   readonly creatorId: string
   readonly version: number
   readonly isDeclined: boolean
-  readonly modifiedAt: Date
 }
 
 /** Series of which a person may see something between two moments; no more than these, the oldest groups first. */
@@ -187,8 +231,8 @@ export async function seenSeries(
     .leftJoin('calendar_participant', (join) =>
       join.onRef('calendar_participant.group_id', '=', 'calendar_group.id').on('user_id', '=', userId),
     )
-    .selectAll('calendar_series')
-    .select(['creator_id', 'version', 'is_declined', 'created_at', 'updated_at'])
+    .select(SERIES_COLUMNS.map((column) => `calendar_series.${column}` as const))
+    .select(['calendar_series.group_id', 'creator_id', 'version', 'is_declined'])
     .where(
       sql<boolean>`calendar_series.group_id in (
         select id from calendar_group where creator_id = ${userId}
@@ -200,8 +244,9 @@ export async function seenSeries(
     .orderBy('calendar_series.id')
     .limit(MOST_SERIES)
     .execute()
-  return rows.map(({ creator_id, version, is_declined, created_at, updated_at, ...row }) => ({
-    ...{ series: seriesOf(row), groupId: row.group_id, creatorId: creator_id, version },
-    ...{ isDeclined: is_declined ?? false, modifiedAt: updated_at ?? created_at },
+  return rows.map(({ group_id, creator_id, version, is_declined, ...row }) => ({
+    ...{ series: seriesOf(row), groupId: group_id, creatorId: creator_id, version },
+    // Who has taken something over may have declined it before.
+    isDeclined: creator_id !== userId && (is_declined ?? false),
   }))
 }

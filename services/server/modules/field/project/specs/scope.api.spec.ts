@@ -157,6 +157,8 @@ function inputOf(name: string, project: string): Record<string, unknown> {
     'fieldManagement.createSchedule': plan(project),
     'fieldManagement.updateSchedule': { ...plan(project), id: ids.schedule },
     'fieldManagement.deleteSchedule': { id: ids.schedule },
+    'fieldManagement.createHold': { projectId: project, toTime: Date.now() + 3_600_000 },
+    'fieldManagement.endHold': { projectId: project, id: 'any' },
     'fieldManagement.handleTwbAlarm': { id: ids.alarm, action: 'ack', version: 1 },
     'pump.controlPump': { ...command, ...device('P1'), action: 'stop' },
     'pump.controlFertilizer': { ...command, ...device('FE'), action: 'stop' },
@@ -273,7 +275,7 @@ async function everythingOf(project: string): Promise<unknown> {
     'irrigation_group',
     'alarm',
   ]
-  const more = ['alarm_rule', 'project_member', 'schedule', 'device_aside', 'irrigation_run']
+  const more = ['alarm_rule', 'project_member', 'schedule', 'rain_hold', 'device_aside', 'irrigation_run']
   const rows = [...tables, ...more].map(
     (table) => `'${table}', (select jsonb_agg(to_jsonb(it) - 'last_seen_at' order by to_jsonb(it)::text)
       from ${table} it where project_id = $1)`,

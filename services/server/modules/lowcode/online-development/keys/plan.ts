@@ -78,7 +78,7 @@ function isText(form: FormPlan, path: string): boolean {
   return field?.definition?.filter?.includes('contains') === true && !isNumeric(field)
 }
 
-/** The fields of one value that a list shows, searches, filters, groups or orders by. */
+/** The fields of one value that a list shows, searches, filters, groups or orders by, or calendars ask for. */
 function keptFields(form: FormPlan, list: ListPlan): readonly FieldPlan[] {
   const paths = [
     ...(list.sort ? [list.sort.field] : []),
@@ -86,12 +86,20 @@ function keptFields(form: FormPlan, list: ListPlan): readonly FieldPlan[] {
     ...(list.tree ? [list.tree.field] : []),
     ...list.search.map(({ path }) => path),
     ...pathsOf(list.filter),
+    ...calendarPaths(list),
     ...list.columns.map(({ path }) => path),
   ]
   return [...new Set(paths)]
     .flatMap((path) => form.fields.get(path) ?? [])
     .filter((field) => field.stored && isSingle(field) && !field.columns && !isSecret(field))
     .slice(0, MOST)
+}
+
+/** What is asked of records for people's calendars. */
+function calendarPaths({ calendar }: ListPlan): readonly string[] {
+  if (!calendar) return []
+  const { field, end, filter } = calendar
+  return [field, ...(end === undefined ? [] : [end]), ...pathsOf(filter)]
 }
 
 /** The paths of the fields that a condition tests. */
