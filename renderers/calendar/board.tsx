@@ -44,6 +44,8 @@ export interface BoardProps {
   /** Where it begins; later its ref moves it. */
   readonly around: number
   readonly now: number
+  /** Entries that a day of a month has room for; what is more stands beside it. */
+  readonly fit: number
   readonly zone: TimeZone
   readonly language: Language
   readonly chinese: Chinese
@@ -137,7 +139,6 @@ const STANDING: CalendarOptions = {
   slotHeaderFormat: CLOCK,
   eventTimeFormat: CLOCK,
   eventDisplay: 'block',
-  // As many as the height has room for.
   dayMaxEvents: true,
   moreLinkText: (count) => `+${count}`,
   selectMirror: true,
@@ -149,7 +150,7 @@ const STANDING: CalendarOptions = {
 }
 
 /** Heads of days, and which days people have off. */
-function useLooks({ chinese, words, nothing }: BoardProps): CalendarOptions {
+function useLooks({ chinese, words, nothing, fit }: BoardProps): CalendarOptions {
   return useMemo(() => {
     const rests = ({ date }: { readonly date: Date }) => {
       const arranged = chinese?.chineseDay(dayDrawn(date)).arranged ?? null
@@ -161,6 +162,7 @@ function useLooks({ chinese, words, nothing }: BoardProps): CalendarOptions {
         const isFirst = info.view.type === VIEW_NAMES.month && info.dow === 1 && !info.inPopover
         return `${rests(info)} ${info.isOther ? 'loam-other' : ''} ${isFirst ? 'loam-week-begin' : ''}`
       },
+      views: { [VIEW_NAMES.month]: { dayMaxEvents: fit } },
       dayLaneClass: rests,
       dayCellTopContent: ({ date }) => <DayOfMonth date={date} chinese={chinese} />,
       dayHeaderContent: ({ date, text, weekdayText, view, inPopover }) =>
@@ -181,5 +183,5 @@ function useLooks({ chinese, words, nothing }: BoardProps): CalendarOptions {
       },
       noEventsContent: () => nothing,
     }
-  }, [chinese, words, nothing])
+  }, [chinese, words, nothing, fit])
 }

@@ -1,7 +1,7 @@
 import { Button } from '@arco-design/web-react'
 import '@arco-design/web-react/es/Button/style/css.js'
 import type { CalendarRef } from '@fullcalendar/react'
-import { clockOf } from '@runtime/date'
+import { clockOf, DAY_MS } from '@runtime/date'
 import { LazyFallback, lazy } from '@widgets/shared/lazy'
 import { type KeyboardEvent, type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type { BoardProps, CalendarShown, CalendarSpan } from '../../calendar/board'
@@ -9,6 +9,7 @@ import { CalendarHead, type CalendarTurn } from '../../calendar/head'
 import { useHiddenKinds } from '../../calendar/hidden-kinds'
 import { type CalendarKind, Kinds } from '../../calendar/kinds'
 import { useChinese } from '../../calendar/use-chinese'
+import { useFit } from '../../calendar/use-fit'
 import { useTodayInList } from '../../calendar/use-today-in-list'
 import { type CalendarView, daysShown, VIEW_NAMES } from '../../calendar/views'
 import { PHONE, useMedia } from '../../dialog'
@@ -50,6 +51,7 @@ export function CalendarNode({ node }: NodeProps<'calendar'>) {
   const isEmpty = isAnswered && kinds.entries.length === 0
   const { now } = place
   const board = useRef<HTMLDivElement>(null)
+  const fit = useFit(board, weeksOf(place.head.day))
   const isListed = place.board.view === 'list' && isAnswered && !isEmpty && place.isDrawn
   useTodayInList(board, {
     ...{ shown: isListed ? place.head.day.slice(0, 7) : null, today: place.today },
@@ -80,7 +82,7 @@ export function CalendarNode({ node }: NodeProps<'calendar'>) {
               // A calendar of another width has other views.
               key={String(place.isPhone)}
               {...place.board}
-              {...{ entries: kinds.entries, words, nothing }}
+              {...{ entries: kinds.entries, words, nothing, fit }}
               {...(node.do && { onOpen: (key: string) => void run(node.do, { row: rowOf(key) }) })}
               {...(node.moved && {
                 onMoved: async (key: string, span: CalendarSpan) => {
@@ -167,6 +169,12 @@ function usePlace(node: CalendarPlan) {
     },
     onKeyDown: (event: KeyboardEvent<HTMLElement>) => turnByKey(event, calendar),
   }
+}
+
+/** Weeks that the month of a day takes. */
+function weeksOf(day: string): number {
+  const { from, to } = daysShown('month', day)
+  return (Date.parse(to) - Date.parse(from)) / (7 * DAY_MS)
 }
 
 /** Not of dialogs that its steps have opened, nor while something is written. */

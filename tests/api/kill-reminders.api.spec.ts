@@ -1,0 +1,3 @@
+import { remindsOnce } from './reminder-kills'
+
+remindsOnce(1)
