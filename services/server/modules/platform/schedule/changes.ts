@@ -11,7 +11,8 @@ import {
   settled,
 } from '@runtime/schedule'
 import { fileIds, filesIn } from '@runtime/widget/files'
-import { SCHEDULE_LIMITS, type scheduleCalls } from '@services/contract/areas/platform/schedule'
+import type { scheduleCalls } from '@services/contract/areas/platform/schedule'
+import { SCHEDULE_LIMITS } from '@services/contract/areas/platform/schedule-bodies'
 import type { InputOf } from '@services/contract/call'
 import { CODE } from '@services/contract/envelope'
 import { sql } from 'kysely'

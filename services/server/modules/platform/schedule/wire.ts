@@ -23,7 +23,8 @@ import {
   writeRule,
   writeWall,
 } from '@runtime/schedule'
-import type { Schedule as ScheduleSchema, scheduleCalls } from '@services/contract/areas/platform/schedule'
+import type { scheduleCalls } from '@services/contract/areas/platform/schedule'
+import type { Schedule as ScheduleSchema } from '@services/contract/areas/platform/schedule-bodies'
 import type { InputOf } from '@services/contract/call'
 import { CODE } from '@services/contract/envelope'
 import type { Static } from 'typebox'
