@@ -2,7 +2,8 @@ import { type RefObject, useLayoutEffect, useState } from 'react'
 
 /** Heights in pixels of what stands in a month (`board.css`): the names of the weekdays, a date, an entry, what stands for more. */
 const HEIGHT = { names: 24, date: 29, entry: 21.7, more: 22 }
-const AT_LEAST = 1
+/** Where there is less room a week grows, and the board scrolls. */
+const AT_LEAST = 2
 
 /**
  * Entries that a day of a month has room for. The library would find out by drawing all of them: of a full month that takes
