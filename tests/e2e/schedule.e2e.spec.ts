@@ -132,8 +132,6 @@ test('a weekly round for three is planned, one day moved, the series ended early
   })
 
   await test.step('the series is ended before its fourth day', async () => {
-    await manager.reload()
-    await turnOn(manager)
     await entry(manager, fourth, round).click()
     const shown = manager.getByRole('dialog', { name: '查看日程' })
     await expect(shown).toContainText(operator)
