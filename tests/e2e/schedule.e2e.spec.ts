@@ -80,7 +80,7 @@ const nameOf = (page: Page): Promise<string> =>
 test('a weekly round for three is planned, one day moved, the series ended early; one declines, and is reminded of the rest once', async ({
   people,
 }) => {
-  test.setTimeout(180_000)
+  test.setTimeout(300_000)
   const manager = await people.signedIn('manager1')
   const phone = await people.signedIn('operator', { viewport: { width: 390, height: 844 }, hasTouch: true })
   const others = await Promise.all(
