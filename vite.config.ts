@@ -30,8 +30,14 @@ const slimContract: Plugin = {
     if (file === 'resources') return `export const resources = ${JSON.stringify(module.resourceSkeletons())}`
     const [calls, byName] =
       file === 'calls' ? (['calls', 'callByName'] as const) : (['gateCalls', 'gateCallByName'] as const)
+    const skeletons = Object.entries(module.skeletons()[calls]).map(([name, { name: _, ...call }]) => [
+      name,
+      call,
+    ])
     return [
-      `export const ${calls} = ${JSON.stringify(module.skeletons()[calls])}`,
+      // Each name once: it is found by it, and called by it.
+      `export const ${calls} = ${JSON.stringify(Object.fromEntries(skeletons))}`,
+      `for (const name of Object.keys(${calls})) ${calls}[name].name = name`,
       `export const ${byName} = (name) => (Object.hasOwn(${calls}, name) ? ${calls}[name] : undefined)`,
     ].join('\n')
   },
@@ -45,28 +51,93 @@ const slimSchemas: Plugin = {
   resolveId: (source) => (source === 'typebox' ? folder('runtime/schema-builders.ts') : null),
 }
 
-/** A browser's requests go by XMLHttpRequest, which says how much of a file is sent: the other way of axios stays away. */
+/**
+ * A browser's requests go by XMLHttpRequest, which says how much of a file is sent: the other way of axios stays away, and
+ * so do its list of all status codes, the way to cancel that it had before browsers had one, and forms as JSON.
+ */
 const slimAxios: Plugin = {
   name: 'slim-axios',
   apply: 'build',
-  load: (id) =>
-    /axios[\\/]lib[\\/]adapters[\\/]fetch\.js$/.test(id) ? 'export const getFetch = undefined' : null,
+  load(id) {
+    if (/axios[\\/]lib[\\/]adapters[\\/]fetch\.js$/.test(id)) return 'export const getFetch = undefined'
+    if (
+      /axios[\\/]lib[\\/](?:helpers[\\/](?:HttpStatusCode|formDataToJSON)|cancel[\\/]CancelToken)\.js$/.test(
+        id,
+      )
+    )
+      return 'export default {}'
+    return null
+  },
 }
 
-/** A test of the library's components of these names. */
-const arco = (...names: readonly string[]) =>
-  new RegExp(String.raw`web-react[\\/]es[\\/](?:${names.join('|')})[\\/]`)
+/** What exact numbers are never asked for: angles, logarithms, other bases. */
+const INEXACT = [
+  ...['cosine', 'cubeRoot', 'hyperbolic\\w+', 'inverse\\w+', 'logarithm', 'natural\\w+', 'sine', 'tangent'],
+  ...['toBinary', 'toFraction', 'toHexadecimal', 'toNearest', 'toOctal'],
+].join('|')
+const INEXACT_NAMES = 'a?(?:cos|sin|tan)h?|atan2|cbrt|exp|hypot|ln|log(?:10|2)?|random'
+
+/** Half of the library of exact numbers is methods that nothing here calls. */
+const slimDecimal: Plugin = {
+  name: 'slim-decimal',
+  apply: 'build',
+  transform: (code, id) =>
+    /decimal\.js[\\/]decimal\.mjs$/.test(id)
+      ? {
+          code: code
+            .replace(new RegExp(String.raw`^P\.(?:${INEXACT}) = [\s\S]*?^};$`, 'gm'), '')
+            .replace(new RegExp(String.raw`^  Decimal\.(?:${INEXACT_NAMES}) = \w+;.*$`, 'gm'), ''),
+          map: null,
+        }
+      : null,
+}
+
+/** Arco's menu asks its side bar whether that is folded, and nothing here is one: what is dragged to size it stays away. */
+const slimSider: Plugin = {
+  name: 'slim-sider',
+  apply: 'build',
+  load: (id) =>
+    /web-react[\\/]es[\\/]Layout[\\/]sider\.js$/.test(id)
+      ? "import { createContext } from 'react'\nexport const SiderContext = createContext({})\nexport default () => null"
+      : null,
+}
+
+/** Arco's drop-down reads two members by what leads anywhere, which brings a cache and a parser of paths. */
+const slimDropdown: Plugin = {
+  name: 'slim-dropdown',
+  apply: 'build',
+  enforce: 'pre',
+  resolveId: (source, importer) =>
+    source === 'lodash/get' && importer && /web-react[\\/]es[\\/]Dropdown[\\/]index\.js$/.test(importer)
+      ? MEMBER_AT
+      : null,
+  load: (id) =>
+    id === MEMBER_AT
+      ? "export default (from, path) => path.split('.').reduce((at, name) => at?.[name], from)"
+      : null,
+}
+const MEMBER_AT = '\0member-at'
+
+/** Arco watches sizes by a stand-in for browsers that cannot: every browser that this is built for can. */
+const slimObserver: Plugin = {
+  name: 'slim-observer',
+  apply: 'build',
+  enforce: 'pre',
+  resolveId: (source) => (source === 'resize-observer-polyfill' ? OWN_OBSERVER : null),
+  load: (id) => (id === OWN_OBSERVER ? 'export default globalThis.ResizeObserver' : null),
+}
+const OWN_OBSERVER = '\0own-observer'
 
 /** What even the first screen has of the library: fields, buttons, messages and their icons, no lists or calendars. */
 const FIRST_SCREEN = [
   /web-react[\\/]es[\\/](?:_util[\\/](?!dayjs)|_class[\\/](?:notice|notification|icon-hover))/,
-  /web-react[\\/]es[\\/](?:Button|Checkbox|ConfigProvider|Input|Message|Notification|Spin)[\\/]/,
+  /web-react[\\/]es[\\/](?:Button|Checkbox|ConfigProvider|Message|Notification|Spin)[\\/]/,
   /web-react[\\/]icon[\\/]react-icon[\\/]Icon(?:\w+CircleFill|Check|Close|Exclamation|Eye|EyeInvisible|Loading|Search)[\\/]/,
 ]
 
 /** What draws everything, the library's colours, and what makes it draw by the same: all that the sign-in page has of it. */
 const DRAWING = [
-  /node_modules[\\/](?:react|react-dom|react-is|scheduler)[\\/]/,
+  /(?<!utils[\\/])node_modules[\\/](?:react|react-dom|react-is|scheduler)[\\/]/,
   /web-react[\\/]es[\\/](?:style[\\/]|_util[\\/](?:react-19-adapter|react-dom|is|warning)\.js)/,
 ]
 
@@ -87,25 +158,58 @@ const FRAME_ICONS: ReadonlySet<string> = new Set([
     'MenuUnfold',
     'Message',
   ],
-  ...['Image', 'Mute', 'Right', 'Sound', 'Star', 'StarFill'],
+  ...['Image', 'ImageClose', 'Up', 'Mute', 'Right', 'Sound', 'Star', 'StarFill'],
 ])
 
-/** What several lazy places share is fetched in few pieces: hundreds of small files cost more than they spare. */
-const SHARED = [
-  { name: 'react', test: (id: string) => DRAWING.some((part) => part.test(id)), priority: 1 },
+/** What both the first page and a list are read, computed and drawn by. */
+const COMMON = [
+  /[\\/]runtime[\\/](?:data[\\/]|expression[\\/](?!functions[\\/](?:catalogue|examples))|proof[\\/])/,
+  /[\\/]runtime[\\/](?:date[\\/](?:calendar|format)|widget[\\/](?:definition|number-format|options|read))\.ts$/,
+  /[\\/]runtime[\\/]document[\\/](?:constraint|filled-text|words?)\.ts$/,
+  /[\\/]runtime[\\/](?:form[\\/](?:compile[\\/]problem|places)|icon-names|list[\\/]problem|nearest|recent)\.ts$/,
+  /[\\/]renderers[\\/](?:button|data)[\\/]|renderers[\\/]why[\\/]listen\.ts$/,
+  /node_modules[\\/](?:decimal\.js|expr-eval)[\\/]/,
+  /web-react[\\/]es[\\/]Skeleton[\\/]/,
+]
+
+/** The modules of the renderers with which a part of the product begins. */
+const begins = (...modules: readonly string[]) =>
+  new RegExp(String.raw`[\\/]renderers[\\/](?:${modules.join('|').replaceAll('/', String.raw`[\\/]`)})$`)
+
+/** What begins everything, and what the sign-in page shares with what stands behind it. */
+const START = [
+  begins('main.tsx', 'shell/first-frame.ts', 'shell/use-translate.ts'),
+  /[\\/]runtime[\\/]form[\\/]rules\.ts$|node_modules[\\/]spark-md5[\\/]/,
+]
+
+/**
+ * One file a step on the way to a first list, each with all that it needs and those before it have not: what draws, the
+ * sign-in page, the frame, a list, a page of a document. Hundreds of small files cost more than they spare. Icons stand
+ * apart, so that a step has those it shows and not the library's all.
+ */
+const STEPS = [
+  { name: 'react', test: (id: string) => DRAWING.some((part) => part.test(id)) },
+  { name: 'start', test: (id: string) => START.some((part) => part.test(id)) },
+  { name: 'sign-in', test: begins('shell/sign-in/sign-in.tsx') },
   { name: 'arco', test: (id: string) => FIRST_SCREEN.some((part) => part.test(id)), minShareCount: 2 },
-  // What the frame and the start draw of the library; the rest comes with the first list or form.
-  {
-    name: 'arco-frame',
-    test: arco('Dropdown', 'Empty', 'Layout', 'Menu', 'ResizeBox', 'Tooltip', 'Trigger'),
-  },
-  { name: 'arco-screen', test: arco('Alert', 'InputTag', 'Pagination', 'Select', 'Space', 'Tag') },
   {
     name: 'icons',
     test: (id: string) => FRAME_ICONS.has(/react-icon[\\/]Icon(\w+)[\\/]/.exec(id)?.[1] ?? ''),
     minShareCount: 2,
   },
   { name: 'icons-screen', test: /web-react[\\/]icon[\\/]/, minShareCount: 2 },
+  // Whoever chooses an icon is offered all.
+  { name: 'icons-all', test: /web-react[\\/]icon[\\/]/ },
+  { name: 'frame', test: begins('shell/layout/workspace.tsx', 'shell/sign-in/after-sign-in.tsx') },
+  { name: 'common', test: (id: string) => COMMON.some((part) => part.test(id)), minShareCount: 2 },
+  { name: 'home', test: begins('page/light-page.tsx') },
+  { name: 'list', test: begins('list/model-page.tsx') },
+  { name: 'input', test: /web-react[\\/]es[\\/]Input[\\/]/, minShareCount: 2 },
+  { name: 'tree', test: /web-react[\\/]es[\\/]Tree[\\/]/ },
+  // Models that name a rarer widget are compiled by all of them.
+  { name: 'definitions', test: /[\\/]widgets[\\/](?:[\w-]+[\\/]definition|definitions)\.ts$/ },
+  { name: 'forms', test: begins('list/search-line.tsx', 'list/pages.tsx', 'form/form-view.tsx') },
+  { name: 'page', test: begins('page/index.ts') },
 ]
 
 /** Native code, and what finds files beside itself. */
@@ -162,7 +266,9 @@ const checkApart: Plugin = {
 
 /** `vite build` makes the browser's part; `vite build --ssr` the server's, one bundle an entry. */
 export default defineConfig(({ isSsrBuild }) => ({
-  plugins: isSsrBuild ? [checkApart] : [react(), slimContract, slimSchemas, slimAxios],
+  plugins: isSsrBuild
+    ? [checkApart]
+    : [react(), slimContract, slimSchemas, slimAxios, slimDecimal, slimSider, slimDropdown, slimObserver],
   resolve: { alias },
   worker: { format: 'es' },
   // In development every package that a lazy place may load is prepared at the start: one that is found later reloads the page.
@@ -191,6 +297,12 @@ export default defineConfig(({ isSsrBuild }) => ({
         target: 'es2022',
         manifest: true,
         chunkSizeWarningLimit: 1200,
-        rolldownOptions: { output: { codeSplitting: { groups: SHARED } } },
+        rolldownOptions: {
+          output: {
+            codeSplitting: {
+              groups: STEPS.map((step, index) => ({ ...step, priority: STEPS.length - index })),
+            },
+          },
+        },
       },
 }))

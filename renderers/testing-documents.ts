@@ -3,7 +3,7 @@ import { expand } from '@runtime/document/expand'
 import { isWarning } from '@runtime/document/problem'
 import { Report } from '@runtime/document/report'
 import type { DescribedResource, Resources } from '@runtime/resource'
-import { resources } from '@services/client'
+import { resources } from '@services/client/resources'
 import { catalogue } from '@widgets/definitions'
 import { getNodeValue, parseTree } from 'jsonc-parser'
 

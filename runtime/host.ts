@@ -173,7 +173,7 @@ export interface Host extends Translator {
   /** A request of a model's script, below `/api/` of this server and in the person's session; absent: none can be made. */
   request?(method: 'GET' | 'POST' | 'PUT' | 'DELETE', url: string, data: unknown): Promise<CallResult>
   /** What kinds of record there are, for the steps that save, delete and switch them; absent: none. */
-  readonly resources?: Resources
+  resources?(): Promise<Resources>
   /** Runs a function of a document in the sandbox, given the names; absent: scripts do not run here. Rejects when it fails. */
   runScript?(source: string, names: Readonly<Record<string, unknown>>): Promise<unknown>
   toast(kind: ToastKind, text: string, milliseconds?: number): void
@@ -190,6 +190,8 @@ export interface Host extends Translator {
   confirm(question: {
     readonly text: string
     readonly title?: string
+    /** The word of the button that says yes; absent: the usual one. */
+    readonly yes?: string
     readonly danger?: boolean
   }): Promise<boolean>
   /** Asks for a value; null when cancelled. */
@@ -218,6 +220,8 @@ export interface Host extends Translator {
    */
   may?(module: string, button?: string): boolean
   navigate(to: string, options?: { readonly replace?: boolean }): void
+  /** Says what stands at an address of the product, for the window, the trail and the tab; absent where there are none. */
+  nameAddress?(path: string, name: string): void
   openWindow(url: string): void
   /** Saves what `url` serves under a name. */
   download(url: string, name?: string): Promise<void>

@@ -121,6 +121,9 @@ export function Board(props: BoardProps) {
   )
 }
 
+/** A day of a month shows its own entries before those that stand there too, each in the order of their time. */
+const OWN_FIRST = 'rank,start,-duration,allDay,title'
+
 /** What is the same for every calendar. */
 const STANDING: CalendarOptions = {
   plugins: PLUGINS,
@@ -162,7 +165,7 @@ function useLooks({ chinese, words, nothing, fit }: BoardProps): CalendarOptions
         const isFirst = info.view.type === VIEW_NAMES.month && info.dow === 1 && !info.inPopover
         return `${rests(info)} ${info.isOther ? 'loam-other' : ''} ${isFirst ? 'loam-week-begin' : ''}`
       },
-      views: { [VIEW_NAMES.month]: { dayMaxEvents: fit } },
+      views: { [VIEW_NAMES.month]: { dayMaxEvents: fit, eventOrder: OWN_FIRST } },
       dayLaneClass: rests,
       dayCellTopContent: ({ date }) => <DayOfMonth date={date} chinese={chinese} />,
       dayHeaderContent: ({ date, text, weekdayText, view, inPopover }) =>

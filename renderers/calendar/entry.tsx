@@ -11,6 +11,8 @@ export interface CalendarEntry {
   readonly end: number | null
   readonly allDay: boolean
   readonly color?: string
+  /** It is one of the calendar's own, which a full day shows first. */
+  readonly isOwn: boolean
   readonly isMuted: boolean
   readonly isOver: boolean
   readonly isMovable: boolean
@@ -18,7 +20,8 @@ export interface CalendarEntry {
 }
 
 export function eventOf(entry: CalendarEntry, zone: TimeZone): EventInput {
-  const { key, title, note, start, end, allDay, color, isMuted, isOver, isMovable, isPressable } = entry
+  const { key, title, note, start, end, allDay, color, isOwn, isMuted, isOver, isMovable, isPressable } =
+    entry
   const place = (ms: number) => {
     const text = new Date(clockOf(ms, zone)).toISOString()
     return allDay ? text.slice(0, 10) : text.slice(0, 19)
@@ -29,7 +32,7 @@ export function eventOf(entry: CalendarEntry, zone: TimeZone): EventInput {
     ...(end !== null && { end: place(end) }),
     ...(color !== undefined && { color }),
     className: looks.filter(Boolean).join(' '),
-    extendedProps: { note },
+    extendedProps: { note, rank: isOwn ? 0 : 1 },
   }
 }
 

@@ -1,6 +1,7 @@
-import { type Answer, type DataQuery, dataOf, type Watch, type WatchOptions } from '@runtime/data'
+import { type Answer, type DataQuery, dataOf, type WatchOptions } from '@runtime/data'
 import type { CallAnswer } from '@services/client'
-import { useCallback, useEffect, useMemo, useRef, useSyncExternalStore } from 'react'
+import { useWatched } from '@widgets/shared/use-watched'
+import { useCallback, useEffect, useMemo, useRef } from 'react'
 import { useHost } from '../host'
 
 /** A call with its input; the name of one of Loam's own calls says what its answer is. */
@@ -33,21 +34,13 @@ export function useQuery<N extends string, T = CallAnswer<N>['data']>(
   const text = JSON.stringify(query)
   // biome-ignore lint/correctness/useExhaustiveDependencies: `text` stands for the query.
   const whole = useMemo<DataQuery | null>(() => query && { ...query, input: query.input ?? NO_INPUT }, [text])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: one watch as long as there is the cache; it follows the query below.
-  const watch: Watch<T> = useMemo(() => cache.watch<T>(whole, options), [cache])
-  const { every, keep, renew } = options
-  const { data, ...answer } = watch.peek(whole, options)
-  useSyncExternalStore(
-    useCallback((listener) => watch.subscribe(listener), [watch]),
-    () => watch.answer,
-  )
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the options by what is in them.
-  useEffect(() => watch.put(whole, options), [watch, whole, every, keep, renew])
+  const { answer, watch } = useWatched<T>(cache, whole, options)
+  const { data, ...rest } = answer
   const again = useCallback(() => void watch.again(), [watch])
   const known = useRef(hint)
   useEffect(() => {
     if (known.current !== hint) again()
     known.current = hint
   }, [hint, again])
-  return { ...answer, data: whole === null ? null : (data ?? null), again }
+  return { ...rest, data: whole === null ? null : (data ?? null), again }
 }

@@ -1,11 +1,6 @@
-import {
-  compileExpression,
-  EXAMPLE_NAMES,
-  ExpressionError,
-  type ExpressionProblem,
-  functionCatalogue,
-  scopeOf,
-} from '@runtime/expression'
+import { compileExpression, ExpressionError, type ExpressionProblem, scopeOf } from '@runtime/expression'
+import { functionCatalogue } from '@runtime/expression/functions/catalogue'
+import { EXAMPLE_NAMES } from '@runtime/expression/functions/examples'
 import { useMemo, useState } from 'react'
 import { useHost } from '../host'
 import { Face } from './face'

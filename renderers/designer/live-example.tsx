@@ -1,7 +1,7 @@
 import { nodes } from '@runtime/page'
 import { examples, type NodeExample } from '@runtime/page/examples'
 import { verbExamples, verbPage } from '@runtime/page/examples/verbs'
-import { catalogue } from '@widgets/registry'
+import { catalogue } from '@widgets/definitions'
 import { CallSample } from './call-sample'
 import { FunctionSample } from './function-sample'
 import { LiveNode } from './node-sample'

@@ -2,7 +2,7 @@ import { compileForm } from '@runtime/form'
 import type { FormPlan, FormRecord } from '@runtime/form/plan'
 import type { FormStore } from '@runtime/form/store.types'
 import type { WidgetDefinition } from '@runtime/widget/definition'
-import { catalogue } from '@widgets/registry'
+import { catalogue } from '@widgets/definitions'
 import { useMemo, useRef } from 'react'
 import { useFormStore } from '../form'
 

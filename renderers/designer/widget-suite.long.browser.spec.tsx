@@ -1,4 +1,4 @@
-import { catalogue } from '@widgets/registry'
+import { catalogue } from '@widgets/definitions'
 import { describe } from 'vitest'
 import { drawWidgets, isReadable, isUsable } from './specs/widgets'
 

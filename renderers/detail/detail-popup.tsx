@@ -1,14 +1,14 @@
 import { Button } from '@arco-design/web-react'
 import '@arco-design/web-react/es/Button/style/css.js'
-import type { FormPlan, FormRecord } from '@runtime/form/plan'
+import type { FormPlan } from '@runtime/form/plan'
 import type { Permissions } from '@runtime/permission/permission'
-import { useCallback, useEffect, useMemo, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { Popup } from '../dialog'
 import { useHost } from '../host'
 import { FailedPlace, SkeletonRows } from '../list/notices'
 import { RecordPrint } from '../print'
 import { DetailView } from './detail-view'
-import { type Fetched, useFetched } from './use-fetched'
+import { useRecord } from './use-record'
 
 export interface DetailPopupProps {
   readonly plan: FormPlan
@@ -37,7 +37,7 @@ export function DetailPopup(props: DetailPopupProps) {
 function OpenedDetail({ plan, modelId, menuId, id, title, permissions, onClose, onPage }: DetailPopupProps) {
   const host = useHost()
   const { layout } = plan
-  const { value: record, error, retry } = useDisplayRecord(modelId, menuId, id)
+  const { record, error, again } = useRecord(modelId, menuId, id)
   const [printing, setPrinting] = useState(false)
   const printed = useMemo(() => [id], [id])
   const { print } = layout.buttons
@@ -60,7 +60,7 @@ function OpenedDetail({ plan, modelId, menuId, id, title, permissions, onClose, 
         </>
       }
     >
-      {error !== null && <FailedPlace message={error} onRetry={retry} />}
+      {error !== null && <FailedPlace message={error} onRetry={again} />}
       {error === null && record === null && <SkeletonRows />}
       {record !== null && (
         <DetailView plan={plan} record={record} {...(permissions ? { permissions } : {})} />
@@ -75,21 +75,4 @@ function OpenedDetail({ plan, modelId, menuId, id, title, permissions, onClose, 
       )}
     </Popup>
   )
-}
-
-function useDisplayRecord(modelId: string, menuId: string, id: string): Fetched<FormRecord> {
-  const host = useHost()
-  const fetch = useCallback(
-    async (signal: AbortSignal) =>
-      recordIn((await host.call('onlineDevelopment.dataChange', { modelId, menuId, id }, { signal })).data),
-    [host, modelId, menuId, id],
-  )
-  return useFetched(fetch)
-}
-
-/** A record's values and its `id`: `data` is JSON text, or the object itself. */
-export function recordIn(answer: unknown): FormRecord {
-  const { id, data } = (answer ?? {}) as { readonly id?: unknown; readonly data?: unknown }
-  const values: unknown = typeof data === 'string' ? JSON.parse(data) : data
-  return { ...(id === undefined ? {} : { id }), ...(typeof values === 'object' ? values : {}) }
 }

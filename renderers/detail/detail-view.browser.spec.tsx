@@ -1,7 +1,7 @@
 import { compileFormData } from '@runtime/form'
 import type { Host } from '@runtime/host'
 import { NameCache } from '@runtime/widget/name-cache'
-import { catalogue } from '@widgets/registry'
+import { catalogue } from '@widgets/definitions'
 import { afterEach, describe, expect, it } from 'vitest'
 import { page } from 'vitest/browser'
 import { draw, testHost } from '../testing'

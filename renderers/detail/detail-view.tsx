@@ -9,10 +9,13 @@ import type {
 } from '@runtime/form/plan'
 import type { Permissions } from '@runtime/permission/permission'
 import { widgetOf } from '@widgets/registry'
+import { labelText } from '@widgets/shared/label-text'
 import { LazyFallback } from '@widgets/shared/lazy'
+import { paneTitle } from '@widgets/shared/panes/pane-name'
 import type { DisplayRecord, LayoutPane } from '@widgets/widget'
 import { type CSSProperties, createContext, useContext, useMemo } from 'react'
 import '../form/form.css'
+import { labelWidthOf } from '../form/label-width'
 import { flattened, isPane, shownFrame, spanOf } from '../form/panes'
 import { useHost } from '../host'
 import './detail.css'
@@ -67,13 +70,14 @@ export function DetailView({
   }, [plan, record, host, permissions, around])
   const style: Record<string, string> = {
     '--loam-gutter': `${plan.layout.gutter}px`,
-    '--loam-label-width': `${plan.layout.labelWidth}px`,
+    '--loam-label-width': `${labelWidthOf(plan, host)}px`,
   }
   return (
     <ReadingContext value={reading}>
       <div
         className="loam-form loam-detail"
         data-label={plan.layout.labelPosition}
+        data-flow={plan.layout.flow ? 'auto' : undefined}
         style={style as CSSProperties}
       >
         <Nodes nodes={plan.nodes} />
@@ -113,8 +117,11 @@ function Field({ node }: { readonly node: FieldNode }) {
     )
   }
   return (
-    <div className="loam-form-item loam-form-field" style={spanOf(node)}>
-      {field.showLabel && <div className="loam-form-label">{host.text(field.label)}</div>}
+    <div
+      className={`loam-form-item loam-form-field${field.definition?.long ? ' loam-form-line' : ''}`}
+      style={spanOf(node)}
+    >
+      {field.showLabel && <div className="loam-form-label">{labelText(host.text(field.label))}</div>}
       <div className="loam-form-control loam-detail-value">
         <FieldValue field={field} record={record} />
       </div>
@@ -156,6 +163,7 @@ function Container({ node }: { readonly node: ContainerNode }) {
     [node, host],
   )
   const plain = node.children.filter((child) => !isPane(child))
+  if (node.widget === 'tab') return <Sections panes={panes} />
   return (
     <div className="loam-form-item" style={spanOf(node)}>
       {Layout ? (
@@ -174,6 +182,21 @@ function Container({ node }: { readonly node: ContainerNode }) {
       ) : (
         <Nodes nodes={flattened(node.children)} />
       )}
+    </div>
+  )
+}
+
+/** What is filled in tab by tab is read at once: one below the other. */
+function Sections({ panes }: { readonly panes: readonly LayoutPane[] }) {
+  return (
+    <div className="loam-form-item loam-detail-sections">
+      {panes.map((pane, index) => (
+        <section key={pane.id} data-section={paneTitle(pane, index)} aria-label={paneTitle(pane, index)}>
+          <h2>{paneTitle(pane, index)}</h2>
+          {pane.panes.length > 0 && <Sections panes={pane.panes} />}
+          {pane.render()}
+        </section>
+      ))}
     </div>
   )
 }

@@ -1,3 +1,6 @@
-export { DetailPopup, type DetailPopupProps, recordIn } from './detail-popup'
+export { DetailPopup, type DetailPopupProps } from './detail-popup'
 export { DetailView } from './detail-view'
+export { recordIn } from './record-in'
 export { type Fetched, useFetched } from './use-fetched'
+export { useRecord } from './use-record'
+export { FieldValue } from './value'

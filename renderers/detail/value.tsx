@@ -2,6 +2,7 @@ import { displayText } from '@runtime/form'
 import type { FieldPlan, FormRecord } from '@runtime/form/plan'
 import { isEmptyValue, type Option } from '@runtime/widget/definition'
 import { widgetOf } from '@widgets/registry'
+import { ChoiceValue } from '@widgets/shared/choice-value'
 import { LazyFallback } from '@widgets/shared/lazy'
 import { useHost } from '../host'
 
@@ -24,7 +25,14 @@ export function FieldValue({ field, record }: { readonly field: FieldPlan; reado
     )
   }
   const words = text ?? displayText(field, value, { ...host, options, get: (path) => record[path] })
-  if (!View) return <span className="loam-detail-text">{words}</span>
+  if (!View)
+    return (
+      <span className="loam-detail-text">
+        <ChoiceValue host={host} field={field} value={value}>
+          {words}
+        </ChoiceValue>
+      </span>
+    )
   return (
     <LazyFallback shown={<span className="loam-detail-text">{words}</span>}>
       <View

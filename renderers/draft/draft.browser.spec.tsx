@@ -1,7 +1,7 @@
 import { type Draft, markOf } from '@runtime/draft/draft'
 import { compileFormData } from '@runtime/form'
 import { CallError, createDrafts, openDraftDatabase } from '@services/client'
-import { catalogue } from '@widgets/registry'
+import { catalogue } from '@widgets/definitions'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import type { Model } from '../list/model'

@@ -1,7 +1,7 @@
 import { compileForm, compileFormData } from '@runtime/form'
 import type { FormPlan } from '@runtime/form/plan'
 import type { FormStore } from '@runtime/form/store.types'
-import { catalogue } from '@widgets/registry'
+import { catalogue } from '@widgets/definitions'
 import { Profiler } from 'react'
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'

@@ -1,6 +1,6 @@
 import { compileForm, compileFormData } from '@runtime/form'
 import type { FormPlan } from '@runtime/form/plan'
-import { catalogue } from '@widgets/registry'
+import { catalogue } from '@widgets/definitions'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { page } from 'vitest/browser'
 import { draw, testHost } from '../testing'

@@ -1,7 +1,7 @@
 import { compileForm } from '@runtime/form'
 import type { FormPlan, FormRecord } from '@runtime/form/plan'
 import type { FormStore } from '@runtime/form/store.types'
-import { catalogue } from '@widgets/registry'
+import { catalogue } from '@widgets/definitions'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { draw, testHost } from '../testing'

@@ -1,7 +1,7 @@
 import { createFormStore } from '@runtime/form'
 import type { FormPlan, FormRecord } from '@runtime/form/plan'
 import type { FormStore } from '@runtime/form/store.types'
-import { propOfPath } from '@runtime/list'
+import { propOfPath } from '@runtime/list/fields'
 import type { FieldRights } from '@runtime/permission/permission'
 import { useEffect, useMemo, useRef } from 'react'
 import { useHost } from '../host'

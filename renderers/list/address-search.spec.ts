@@ -1,5 +1,5 @@
 import { compileList } from '@runtime/list'
-import { catalogue } from '@widgets/registry'
+import { catalogue } from '@widgets/definitions'
 import { describe, expect, it } from 'vitest'
 import { searchIn, withSearch } from './address-search'
 

@@ -1,17 +1,17 @@
 import { Checkbox } from '@arco-design/web-react'
 import { IconRight } from '@arco-design/web-react/icon'
 import type { Scope } from '@runtime/expression'
-import { cardColumns } from '@runtime/list/card-columns'
+import { type CardColumns, cardColumns, columnsOnCard } from '@runtime/list/card-columns'
 import type { ButtonPlan, ColumnPlan, ListPlan } from '@runtime/list/plan'
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { type CSSProperties, type ReactNode, useCallback, useEffect, useRef } from 'react'
+import { type CSSProperties, type ReactNode, useCallback, useEffect, useMemo, useRef } from 'react'
 import { ActButton } from '../button'
 import { useHost } from '../host'
-import { CellValue } from './cell'
+import { CardWords, cardLines } from './card-words'
 import { childrenOf, type FlatRow } from './flat-rows'
 import { GroupValue } from './group-row'
 import { groupText } from './group-text'
-import { holdsNumbers } from './holds-numbers'
+import { useHasValue } from './has-value'
 import { LeftColumns } from './left-columns'
 import { busyKey, MoreButtons, shownButtons } from './row-buttons'
 import { type DetailHeights, RowDetail, useDetailHeights } from './row-detail'
@@ -22,7 +22,7 @@ import { Toggle } from './toggle'
 import type { OpenRows } from './use-open'
 
 /** Pixels: a card, or the heading of a group, and the gap below it. */
-const CARD = 76
+const CARD = 74
 const GROUP = 52
 const GAP = 8
 /** A line beyond the first two. */
@@ -55,19 +55,22 @@ export function Cards(props: CardsProps) {
   const { plan, rows, columns, open, detail, notice } = props
   const scroller = useRef<HTMLDivElement>(null)
   const details = useDetailHeights()
-  const [main, ...others] = cardColumns(plan, columns)
-  const rest = columns.filter(
-    (column) => column !== main && !others.includes(column) && !column.path.includes('.'),
-  )
+  const hasValue = useHasValue()
+  const card = useMemo(() => cardColumns(plan, columns), [plan, columns])
+  const drawn = columnsOnCard(card)
+  const rest = columns.filter((column) => !drawn.includes(column) && !column.path.includes('.'))
   const unfolds = detail !== undefined || rest.length > 0
-  const card = CARD + Math.max(0, others.length - 1) * MORE_LINE
+  const headOf = useCallback(
+    (row: Row) => CARD + Math.max(0, cardLines(row, card, hasValue) - 2) * MORE_LINE,
+    [card, hasValue],
+  )
   const heightOf = useCallback(
     (index: number) => {
       const flat = rows[index]
       if (!flat || flat.group) return GROUP
-      return card + (unfolds && open.isUnfolded(flat.id) ? details.of(flat.id) : 0)
+      return headOf(flat.row) + (unfolds && open.isUnfolded(flat.id) ? details.of(flat.id) : 0)
     },
-    [rows, card, unfolds, open, details.of],
+    [rows, headOf, unfolds, open, details.of],
   )
   const virtual = useVirtualizer({
     count: rows.length,
@@ -94,11 +97,11 @@ export function Cards(props: CardsProps) {
                 {...props}
                 flat={flat}
                 number={index + 1}
-                main={main}
-                others={others}
+                card={card}
+                hasValue={hasValue}
                 rest={rest}
                 style={{ ...cardStyle(start, flat.level), height: size - GAP }}
-                headHeight={card - GAP}
+                headHeight={headOf(flat.row) - GAP}
                 onHeight={details.measured}
               />
             )
@@ -112,8 +115,8 @@ export function Cards(props: CardsProps) {
 interface CardProps extends CardsProps {
   readonly flat: FlatRow
   readonly number: number
-  readonly main: ColumnPlan | undefined
-  readonly others: readonly ColumnPlan[]
+  readonly card: CardColumns
+  readonly hasValue: ReturnType<typeof useHasValue>
   /** What the card itself does not show. */
   readonly rest: readonly ColumnPlan[]
   readonly style: CSSProperties
@@ -121,7 +124,7 @@ interface CardProps extends CardsProps {
   readonly onHeight: DetailHeights['measured']
 }
 
-function Card({ flat, number, main, others, rest, style, headHeight, onHeight, ...props }: CardProps) {
+function Card({ flat, number, card, hasValue, rest, style, headHeight, onHeight, ...props }: CardProps) {
   const host = useHost()
   const scope = useListScope()
   const { onSelect, open, detail } = props
@@ -154,16 +157,7 @@ function Card({ flat, number, main, others, rest, style, headHeight, onHeight, .
           className="loam-list-card-words"
           onClick={() => press(props, flat, acts, names)}
         >
-          <span className="loam-list-card-main">{main && <CellValue row={flat.row} column={main} />}</span>
-          {others.map((column) => (
-            <span
-              key={column.id}
-              className={`loam-list-card-second${holdsNumbers(column) ? ' loam-list-card-number' : ''}`}
-            >
-              <span>{host.text(column.label)}：</span>
-              <CellValue row={flat.row} column={column} />
-            </span>
-          ))}
+          <CardWords row={flat.row} card={card} hasValue={hasValue} />
         </button>
         <CardButtons {...props} buttons={acts} row={flat.row} scope={names} />
       </div>

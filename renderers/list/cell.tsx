@@ -2,10 +2,11 @@ import type { FieldPlan } from '@runtime/form/plan'
 import type { Host } from '@runtime/host'
 import type { ColumnPlan } from '@runtime/list/plan'
 import { isEmptyValue, type Option } from '@runtime/widget/definition'
-import { widgetOf } from '@widgets/registry'
+import { cellOf } from '@widgets/cells'
+import { ChoiceValue } from '@widgets/shared/choice-value'
 import { LazyFallback } from '@widgets/shared/lazy'
 import { useHost } from '../host'
-import { ChoiceTag, colourOf, isTagged } from './choice-tag'
+import { alike } from './alike-decimals'
 import { rowScope, useListScope } from './scope'
 import { type Row, rawOf } from './source'
 import { styleClass } from './style-class'
@@ -31,20 +32,26 @@ export function CellValue({ row, column }: CellProps) {
 }
 
 function PlainValue({ row, column }: CellProps) {
+  const host = useHost()
   const scope = useListScope()
   if (column.value) return <>{shownText(column.value.evaluate(rowScope(row, scope)))}</>
   const name = column.path.split('.').at(-1) ?? column.path
-  const text = row[name]
+  const known = row[name]
   const value = rawOf(row, name)
+  const text = column.decimals === undefined ? known : textOf(column, column.field, known ?? value, host)
   if (isEmptyValue(text) && isEmptyValue(value)) return null
-  if (isTagged(column) && column.field && !Array.isArray(value)) {
-    return (
-      <ChoiceTag colour={colourOf(column.field, value)}>
-        <FieldValue row={row} column={column} value={value} text={text} />
-      </ChoiceTag>
-    )
-  }
-  return <FieldValue row={row} column={column} value={value} text={text} />
+  const shown = <FieldValue row={row} column={column} value={value} text={text} />
+  if (!column.field || !isPlainChoice(column)) return shown
+  return (
+    <ChoiceValue host={host} field={column.field} value={value}>
+      {shown}
+    </ChoiceValue>
+  )
+}
+
+/** Where the document says how values look by condition, that is said already. */
+export function isPlainChoice({ style, value }: ColumnPlan): boolean {
+  return !style && !value
 }
 
 function FieldValue({
@@ -55,7 +62,7 @@ function FieldValue({
 }: CellProps & { readonly value: unknown; readonly text: unknown }) {
   const host = useHost()
   const { field } = column
-  const Cell = field && widgetOf(field.widget)?.Cell
+  const Cell = field && cellOf(field.widget)
   if (column.widget === 'tag') return <TagCell column={column} value={value} host={host} />
   if (!field || !Cell) return <>{textOf(column, field, text, host)}</>
   return (
@@ -75,6 +82,10 @@ function FieldValue({
 
 /** The text of a value as the row has it; what the server has made a text of stays as it is. */
 export function textOf(column: ColumnPlan, field: FieldPlan | undefined, value: unknown, host: Host): string {
+  return alike(column, plainText(column, field, value, host))
+}
+
+function plainText(column: ColumnPlan, field: FieldPlan | undefined, value: unknown, host: Host): string {
   if (isEmptyValue(value)) return ''
   if (typeof value === 'number' && column.thousands) return grouped(value)
   if (typeof value === 'string') return value

@@ -3,6 +3,7 @@ import type { ColumnPlan } from '@runtime/list/plan'
 import { jsonEqual } from '@runtime/schema/equal'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useHost } from '../host'
+import type { Acted } from './query-state'
 
 /** One column as a person set it (`spec/administration.md §3`, column setting); its place in the list is its order. */
 export interface ColumnChoice {
@@ -22,11 +23,15 @@ export const WIDEST_SET = 960
 /**
  * Column settings of a menu entry, kept per person with the account; what this browser has kept of them is drawn first.
  * @param list what the account knows the list by; absent: this browser alone keeps them
+ * @param given as an address shows them: not kept until somebody changes something of them
+ * @param acted told when somebody changes them
  */
 export function useColumnChoice(
   columns: readonly ColumnPlan[],
   key: string,
   list?: string,
+  given: readonly ColumnChoice[] | null = null,
+  acted?: Acted,
 ): {
   readonly choice: readonly ColumnChoice[]
   readonly shown: readonly ColumnPlan[]
@@ -34,17 +39,27 @@ export function useColumnChoice(
   readonly save: (choice: readonly ColumnChoice[] | null) => void
   /** Shows them here, as a view does, and changes nothing of what the account keeps. */
   readonly show: (choice: readonly ColumnChoice[] | null) => void
+  /** Shows them for now, as an address does, and keeps nothing. */
+  readonly link: (choice: readonly ColumnChoice[]) => void
 } {
   const account = useHost().columns
   const [stored, setStored] = useState(() => recall(key))
+  const [linked, link] = useState(given)
   const isSet = useRef(false)
-  const show = useCallback(
+  const store = useCallback(
     (choice: readonly ColumnChoice[] | null) => {
       isSet.current = true
       setStored(choice)
       keep(key, choice)
     },
     [key],
+  )
+  const show = useCallback(
+    (choice: readonly ColumnChoice[] | null) => {
+      link(null)
+      store(choice)
+    },
+    [store],
   )
   const latest = useRef(columns)
   latest.current = columns
@@ -56,14 +71,15 @@ export function useColumnChoice(
         // Whoever has set something in the meantime keeps it; who never has, what the list has.
         if (isSet.current || kept.length === 0) return
         const isOwn = jsonEqual(merge(latest.current, kept), merge(latest.current, null))
-        show(isOwn ? null : kept)
+        store(isOwn ? null : kept)
       },
       // Without an answer the list is as this browser knows it.
       () => undefined,
     )
-  }, [account, list, show])
+  }, [account, list, store])
   const save = useCallback(
     (choice: readonly ColumnChoice[] | null) => {
+      if (acted) acted.current = true
       show(choice)
       if (list === undefined) return
       const all = choice ?? merge(latest.current, null)
@@ -72,12 +88,24 @@ export function useColumnChoice(
         all.map((one, order) => ({ ...one, order })),
       )
     },
-    [account, list, show],
+    [account, list, show, acted],
   )
   return useMemo(() => {
-    const choice = merge(columns, stored)
-    return { choice, shown: shownOf(columns, choice), save, show }
-  }, [columns, stored, save, show])
+    const choice = merge(columns, linked ? withWidths(linked, stored) : stored)
+    return { choice, shown: shownOf(columns, choice), save, show, link }
+  }, [columns, stored, linked, save, show])
+}
+
+/** Columns with the widths that somebody has set: an address says nothing of those. */
+function withWidths(
+  choice: readonly ColumnChoice[],
+  stored: readonly ColumnChoice[] | null,
+): readonly ColumnChoice[] {
+  const widths = new Map(stored?.map(({ prop, width }) => [prop, width]))
+  return choice.map((one) => {
+    const width = widths.get(one.prop)
+    return width === undefined ? one : { ...one, width }
+  })
 }
 
 /** What the account has kept, in its order; `visible` is another name of `columnVisible` (`spec/administration.md §3`). */

@@ -173,19 +173,111 @@ it('makes a column as wide as its border is dragged, and as its values need wher
   expect(text?.scrollWidth).toBe(text?.clientWidth)
 })
 
-it('asks for a column in the search line where it has a field there, else in the advanced search', async () => {
-  await open()
-  await menuOf('名称')
-  await choose('筛选')
-  await expect
-    .poll(() => document.activeElement?.closest('[data-search]')?.getAttribute('data-search'))
-    .toBe('name')
+const panel = (name: string) => page.getByRole('dialog', { name: `筛选${name}` })
+const asked = (host: TestHost) => {
+  const input = host.calls.filter(({ name }) => name === 'onlineDevelopment.list').at(-1)?.input
+  const [group] = JSON.parse(String(input?.['superQueryJson'] || '{"conditionList":[]}')).conditionList
+  return [
+    input?.['queryJson'],
+    (group?.groups ?? []).map((one: Record<string, unknown>) => [
+      one['field'],
+      one['symbol'],
+      one['fieldValue'],
+    ]),
+  ]
+}
+const chips = () =>
+  [...document.querySelectorAll('.loam-list-chip')].map((one) => one.textContent?.replace(/\s+/g, ' '))
+
+it('filters a column below its head, and the head says so', async () => {
+  const host = await open()
   await menuOf('深度')
   await choose('筛选')
-  await expect.element(page.getByRole('dialog', { name: '高级查询' })).toBeVisible()
+  await expect.element(panel('深度')).toBeVisible()
+  const { left, bottom } = head('深度').getBoundingClientRect()
+  const place = document.querySelector('.loam-list-filter')?.getBoundingClientRect()
+  expect([Math.abs((place?.left ?? 0) - left) < 2, (place?.top ?? 0) - bottom]).toEqual([true, 2])
+  await userEvent.keyboard('10')
+  await userEvent.keyboard('{Tab}5{Enter}')
+  await expect.element(page.getByText('起始值大于截止值，请把两个值对调或改正')).toBeVisible()
+  await userEvent.keyboard('0{Enter}')
+  await expect.poll(() => asked(host)).toEqual(['', [['depth', 'between', [10, 50]]]])
+  await expect.element(panel('深度')).not.toBeInTheDocument()
+  expect(head('深度').contains(document.activeElement)).toBe(true)
+  await userEvent.click(head('深度').querySelector('.loam-list-head-filter') as HTMLElement)
+  await expect.element(panel('深度')).toBeVisible()
+  await userEvent.click(panel('深度').getByRole('button', { name: '清除' }))
+  await expect.poll(() => asked(host)).toEqual(['', []])
+  expect(head('深度').querySelector('.loam-list-head-filter')).toBeNull()
+})
+
+it('asks a column of the search line by its field there; Escape closes what asks and nothing is asked', async () => {
+  const host = await open()
+  await menuOf('名称')
+  await choose('筛选')
+  await expect.element(panel('名称')).toBeVisible()
+  await userEvent.keyboard('东{Escape}')
+  await expect.element(panel('名称')).not.toBeInTheDocument()
+  expect(asked(host)).toEqual(['', []])
+  await menuOf('名称')
+  await choose('筛选')
+  await userEvent.keyboard('东{Enter}')
+  await expect.poll(() => asked(host)).toEqual(['{"name":"东"}', []])
   await expect
-    .poll(() =>
-      [...document.querySelectorAll<HTMLInputElement>('.loam-condition input')].map(({ value }) => value),
-    )
-    .toContain('深度')
+    .poll(() => document.querySelector<HTMLInputElement>('[data-search="name"] input')?.value)
+    .toBe('东')
+})
+
+it('shows each filter as a chip that is taken away by itself, and all at once', async () => {
+  const host = await open()
+  for (const [name, text] of [
+    ['名称', '东'],
+    ['位置', '东坡'],
+    ['深度', '10'],
+  ] as const) {
+    await menuOf(name)
+    await choose('筛选')
+    await expect.element(panel(name)).toBeVisible()
+    await userEvent.keyboard(`${text}{Enter}`)
+    await expect.element(panel(name)).not.toBeInTheDocument()
+  }
+  await expect.poll(chips).toEqual(['名称东', '深度10 ～ …', '位置东坡'])
+  await userEvent.click(page.getByRole('button', { name: '去掉筛选：名称' }))
+  await expect.poll(chips).toEqual(['深度10 ～ …', '位置东坡'])
+  expect(asked(host)).toEqual([
+    '',
+    [
+      ['place', 'like', '东坡'],
+      ['depth', '>=', 10],
+    ],
+  ])
+  expect(document.activeElement?.getAttribute('aria-label')).toBe('去掉筛选：深度')
+  await userEvent.click(page.getByRole('button', { name: '清除全部' }))
+  await expect.poll(chips).toEqual([])
+  await expect.poll(() => asked(host)).toEqual(['', []])
+})
+
+it('filters a column by a button on a phone, which has no heads', async () => {
+  await page.viewport(390, 844)
+  try {
+    const host = await open()
+    await userEvent.click(page.getByRole('button', { name: '筛选', exact: true }))
+    const sheet = page.getByRole('dialog', { name: '筛选', exact: true })
+    await expect.element(sheet).toBeVisible()
+    expect([...sheet.element().querySelectorAll('li')].map((one) => one.textContent)).toEqual([
+      '名称',
+      '深度',
+      '位置',
+    ])
+    await userEvent.click(sheet.getByText('位置'))
+    await expect.element(page.getByRole('dialog', { name: '筛选位置' })).toBeVisible()
+    await userEvent.keyboard('东坡{Enter}')
+    const asked = () =>
+      JSON.stringify(host.calls.filter(({ name }) => name === 'onlineDevelopment.list').at(-1)?.input)
+    await expect.poll(asked).toContain('东坡')
+    await userEvent.click(page.getByRole('button', { name: '筛选', exact: true }))
+    await expect.element(page.getByRole('dialog').getByText('已筛选')).toBeVisible()
+  } finally {
+    await page.viewport(1280, 800)
+  }
 })

@@ -102,7 +102,7 @@ function roleOf({ checked }: Item) {
 }
 
 function groupsOf(
-  { column, acts, sorted, before, after, isOnly, onFit }: ColumnMenuProps,
+  { column, anchor, acts, sorted, before, after, isOnly, onFit }: ColumnMenuProps,
   text: (key: string) => string,
 ): readonly (readonly Item[])[] {
   const { id, path, fixed } = column
@@ -115,7 +115,7 @@ function groupsOf(
   const filter = acts.filterOf(column)
   const groups: readonly (readonly Item[])[] = [
     column.sortable ? [order('sortUp', 'asc'), order('sortDown', 'desc'), order('sortNone', '')] : [],
-    filter ? [{ key: 'filter', text: text('@view.filterColumn'), run: filter }] : [],
+    filter ? [{ key: 'filter', text: text('@view.filterColumn'), run: () => filter(anchor) }] : [],
     [
       fixed === 'left'
         ? { key: 'pin', text: text('@view.unpinColumn'), run: () => acts.pin(column, false) }

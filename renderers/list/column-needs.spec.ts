@@ -45,3 +45,17 @@ it('makes room for the numbers of all rows, and for what they come to', () => {
   expect(need()).toBe('123,456.5'.length * 8 + 26)
   expect(need({ n: 11_548_825.25 }, ['n'])).toBe('11,548,825.25'.length * 8 + 26)
 })
+
+it('has the name of what is drawn whole, whatever width that was given, unless a person set one', () => {
+  const need = (more: object) => {
+    const drawn = { id: 'on', path: 'on', label: 'With fertilizer', field: { widget: 'switch' }, ...more }
+    return columnNeeds(
+      [drawn as unknown as ColumnPlan],
+      flatten([{ id: 'a', on: 1 }], false, () => false),
+      host,
+    ).get('on')
+  }
+  expect(need({ width: 60 })).toBeGreaterThan(100)
+  expect(need({ width: 300 })).toBe(300)
+  expect(need({ width: 60, isSized: true })).toBeUndefined()
+})

@@ -1,12 +1,14 @@
 import type { Scope } from '@runtime/expression'
 import type { Host } from '@runtime/host'
 import type { ColumnPlan, ListPlan } from '@runtime/list/plan'
+import { mayBeTag } from '@widgets/shared/choice-value'
 import { numberWidth, textWidth } from '@widgets/shared/text-width'
-import { shownText, textOf } from './cell'
-import { isTagged } from './choice-tag'
+import { isPlainChoice, shownText, textOf } from './cell'
+import { headingOf } from './column-label'
+import { NARROWEST } from './columns'
 import { childrenOf, type FlatRow } from './flat-rows'
 import { subRows } from './heights'
-import { holdsNumbers } from './holds-numbers'
+import { holdsNumbers, isDrawn } from './holds-numbers'
 import { rowScope } from './scope'
 import { type Row, rawOf, type Totals } from './source'
 import { totalText, valueText } from './summary-row'
@@ -21,19 +23,6 @@ const ARROW = 28
 const AROUND_TAG = 16
 /** Rows that are measured: a page has no more, and ten thousand would not be seen together. */
 const MEASURED = 50
-/** Widgets that draw something else than their text. */
-const DRAWN: ReadonlySet<string> = new Set([
-  'image-upload',
-  'file-upload',
-  'rate',
-  'slider',
-  'color-picker',
-  'barcode',
-  'qrcode',
-  'rich-text',
-  'switch',
-])
-
 /** What else stands in a table's columns. */
 export interface Beside {
   readonly plan: ListPlan
@@ -55,15 +44,26 @@ export function columnNeeds(
   const lead = columns.find(({ fixed }) => fixed === 'left') ?? columns[0]
   const needs = new Map<string, number>()
   for (const column of columns) {
-    if (DRAWN.has(column.field?.widget ?? '') || column.widget !== undefined) continue
+    if (column.widget !== undefined) continue
     if (column.value && !(beside && holdsNumbers(column))) continue
-    let widest = textWidth(host.text(column.label)) + (column.sortable ? MARKS : 0)
+    let widest = textWidth(headingOf(column, host)) + (column.sortable ? MARKS : 0)
+    if (isDrawn(column)) {
+      // Of what is drawn the width is known, and its name is whole beside that.
+      if (!column.isSized)
+        needs.set(column.id, Math.max(column.width ?? NARROWEST, Math.ceil(widest + AROUND)))
+      continue
+    }
     if (holdsNumbers(column)) widest = Math.max(widest, numbersWidth(column, rows, records, host, beside))
     for (const flat of column.value ? [] : shown) {
       const before = column === lead ? beforeName(flat) : 0
       for (const text of textsOf(flat.row, column, host)) widest = Math.max(widest, before + textWidth(text))
     }
-    needs.set(column.id, Math.ceil(widest + AROUND + (isTagged(column) ? AROUND_TAG : 0)))
+    needs.set(
+      column.id,
+      Math.ceil(
+        widest + AROUND + (isPlainChoice(column) && column.field && mayBeTag(column.field) ? AROUND_TAG : 0),
+      ),
+    )
   }
   return needs
 }

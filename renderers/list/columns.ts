@@ -1,6 +1,6 @@
 import type { ColumnPlan, ListPlan } from '@runtime/list/plan'
 import type { Text } from '@runtime/text'
-import { holdsNumbers } from './holds-numbers'
+import { holdsNumbers, isDrawn } from './holds-numbers'
 import { leavers } from './leavers'
 
 /** A column with its place: pixels from the left, its own width, and the edge where it stays. */
@@ -34,7 +34,7 @@ export interface TableLayout {
 }
 
 /** Pixels. */
-const NARROWEST = 120
+export const NARROWEST = 120
 /** Bounds of a column that is as wide as its values. */
 const LEAST = 72
 const MOST = 320
@@ -168,8 +168,8 @@ function place({
 }
 
 /**
- * A column's own width, else what its values need within bounds that the eye can follow. Numbers and moments have what they need,
- * whatever width they were given.
+ * A column's own width, else what its values need within bounds that the eye can follow. Numbers, moments and what is drawn have
+ * what they need, whatever width they were given.
  */
 function widthOf(
   column: ColumnPlan,
@@ -177,7 +177,7 @@ function widthOf(
   moments: ReadonlySet<string>,
 ): number {
   const need = needs.get(column.id)
-  if (need !== undefined && (holdsNumbers(column) || moments.has(column.id)))
+  if (need !== undefined && (holdsNumbers(column) || isDrawn(column) || moments.has(column.id)))
     return Math.max(LEAST, need, column.width ?? 0)
   if (column.width !== undefined) return column.width
   if (need !== undefined) return Math.min(MOST, Math.max(LEAST, need))

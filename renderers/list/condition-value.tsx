@@ -1,12 +1,17 @@
+import { boundsOf, readBound } from '@runtime/list/bounds'
 import type { ConditionValueProps } from '@widgets/shared/conditions'
 import { useEffect, useMemo, useRef } from 'react'
 import { Field, LooseFields } from '../form'
 import { useHost } from '../host'
-import { boundsOf, readBound } from './bounds'
 import { type FreeField, isMisread, valueStore } from './value-form'
 
 /** The value of a condition, asked by the field's own widget. */
-export function ConditionValue({ field, shape, value, onChange }: ConditionValueProps) {
+export function ConditionValue({
+  field,
+  shape,
+  value,
+  onChange,
+}: Pick<ConditionValueProps, 'field' | 'shape' | 'value' | 'onChange'>) {
   const host = useHost()
   const first = useRef(value)
   const latest = useRef(onChange)

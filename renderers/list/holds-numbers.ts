@@ -11,3 +11,19 @@ export function holdsAmounts(column: ColumnPlan): boolean {
   const { thousands, precision } = column.field?.settings ?? {}
   return holdsNumbers(column) && (column.thousands || thousands === true || Number(precision ?? 0) > 0)
 }
+
+/** Widgets that draw something else than their text. */
+const DRAWN: ReadonlySet<string> = new Set([
+  'image-upload',
+  'file-upload',
+  'rate',
+  'slider',
+  'color-picker',
+  'barcode',
+  'qrcode',
+  'rich-text',
+  'switch',
+])
+
+/** Whether a column draws something else than text. */
+export const isDrawn = ({ field }: ColumnPlan): boolean => DRAWN.has(field?.widget ?? '')

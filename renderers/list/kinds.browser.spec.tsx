@@ -84,6 +84,28 @@ it('says in the place of rows that there are none', async () => {
     .toBeLessThan(2)
 })
 
+it('says whole what its sums are of where the first column is one of them', async () => {
+  const columnList = [
+    { prop: 'amount', id: 'amount', label: '数量', jnpfKey: 'inputNumber', width: 96 },
+    { prop: 'name', id: 'name', label: '名称', jnpfKey: 'input' },
+  ]
+  await open(
+    { type: 1, columnList, showSummary: true, summaryField: ['amount'] },
+    { 'onlineDevelopment.list': () => answer(wells(3, '甲')) },
+    '甲0',
+  )
+  const label = place().querySelector('.loam-list-foot-label .loam-list-cell-text')
+  expect(label?.textContent).toBe('合计 3 条')
+  expect(label?.scrollWidth).toBeLessThanOrEqual(label?.clientWidth ?? 0)
+  const sum = [...place().querySelectorAll('.loam-list-table-foot .loam-list-cell')].find(
+    ({ textContent }) => textContent === '6',
+  )
+  const head = page.getByRole('columnheader', { name: '数量' }).element()
+  expect(Math.round(sum?.getBoundingClientRect().right ?? 0)).toBe(
+    Math.round(head.getBoundingClientRect().right),
+  )
+})
+
 describe('a grouped list', () => {
   const grouped = { type: 3, groupField: 'kind', showSummary: true, summaryField: ['amount'] }
   const groups = [

@@ -59,9 +59,10 @@ it('shows the last page that there is, when what was on the one after it is gone
   open()
   await expect.poll(first).toBe('0 号机井')
   const pages = () => [...(drawn?.place.querySelectorAll<HTMLElement>('.arco-pagination-item') ?? [])]
-  pages()
-    .find((one) => one.textContent === '3')
-    ?.click()
+  const third = () => pages().find((one) => one.textContent === '3')
+  // The pages to go to come once the rows stand.
+  await expect.poll(third).toBeDefined()
+  third()?.click()
   await expect.poll(first).toBe('40 号机井')
   for (const index of [1, 2])
     (
@@ -69,12 +70,12 @@ it('shows the last page that there is, when what was on the one after it is gone
     ).click()
   await press('批量删除')
   await expect.poll(first).toBe('20 号机井')
-  expect(current()).toBe('2')
+  await expect.poll(current).toBe('2')
   expect(text()).not.toContain('暂无数据')
   // Others have deleted meanwhile; the page is opened again where it was left.
   wells = wells.slice(0, 20)
   drawn?.unmount()
   open()
   await expect.poll(first).toBe('0 号机井')
-  expect(current()).toBe('1')
+  await expect.poll(current).toBe('1')
 })

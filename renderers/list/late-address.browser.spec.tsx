@@ -1,15 +1,18 @@
 import { compileList } from '@runtime/list'
-import { catalogue } from '@widgets/registry'
-import { startTransition, useState } from 'react'
+import { catalogue } from '@widgets/definitions'
+import { startTransition, useRef, useState } from 'react'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { type PageAddress, PageAddressProvider, useAddressed, usePageAddress } from '../page/address'
 import { draw, testHost } from '../testing'
+import { useListAddress, useOpenedList } from './address/use-list-address'
+import { useColumnChoice } from './column-choice'
 import { useQueryState } from './query-state'
 
 const plan = compileList(
   {
     columns: [{ path: 'name', label: '名称' }],
+    paging: { pageSize: 20 },
     search: [{ field: { name: 'no', label: '单号', widget: 'input' } }],
   } as never,
   { id: 'late', catalogue },
@@ -19,23 +22,33 @@ const plan = compileList(
 let stands: string
 /** Draws the address where the browser stands, which a router does when it finds the time. */
 let catchUp: () => void
-/** Goes to an address that nobody on the page asked for, as going back does. */
+/** Goes to an address that nobody on the page asked for, as a link does. */
 let go: (search: string) => void
+/** Goes back to the entry before. */
+let back: () => void
+let entries: string[]
 let drawn: ReturnType<typeof draw> | undefined
 
 function Late() {
-  const [search, setSearch] = useState('')
-  catchUp = () => startTransition(() => setSearch(stands))
+  const [{ search, isTravelled }, setDrawn] = useState({ search: '', isTravelled: false })
+  catchUp = () => startTransition(() => setDrawn({ search: stands, isTravelled: false }))
   go = (next) => {
     stands = next
-    setSearch(next)
+    setDrawn({ search: next, isTravelled: false })
+  }
+  back = () => {
+    entries.pop()
+    stands = entries.at(-1) ?? ''
+    setDrawn({ search: stands, isTravelled: true })
   }
   const address: PageAddress = {
     search,
     now: () => stands,
+    isTravelled,
     onTravel: () => () => undefined,
-    change: (next) => {
+    change: (next, { push = false } = {}) => {
       stands = next
+      entries = push ? [...entries, next] : entries.with(-1, next)
     },
   }
   return (
@@ -46,7 +59,17 @@ function Late() {
 }
 
 function List() {
-  const { query, set, reset } = useQueryState(plan, 'late', null, usePageAddress())
+  const own = usePageAddress()
+  const [isAway, setAway] = useState(false)
+  const address = isAway ? null : own
+  const opened = useOpenedList(address, plan, plan.columns)
+  const acted = useRef(false)
+  const state = useQueryState(plan, 'late', null, opened?.query, acted)
+  const { query, set, reset } = state
+  const choice = useColumnChoice(plan.columns, 'late', undefined, opened?.columns, acted)
+  const view = null
+  const onView = () => undefined
+  const leave = useListAddress(address, { plan, columns: plan.columns, state, choice, view, onView, acted })
   const [part, choose] = useAddressed('part')
   return (
     <>
@@ -59,6 +82,24 @@ function List() {
       <button type="button" onClick={() => set({ currentPage: 2 })}>
         第 2 页
       </button>
+      <button type="button" onClick={() => set({ currentPage: 1 }, { quiet: true })}>
+        末页
+      </button>
+      <button
+        type="button"
+        onClick={() => choice.save([{ prop: 'name', columnVisible: true, fixed: 'left' }])}
+      >
+        固定
+      </button>
+      <button
+        type="button"
+        onClick={() => {
+          if (!isAway) leave()
+          setAway(!isAway)
+        }}
+      >
+        另一列表
+      </button>
       <button type="button" onClick={() => choose('log')}>
         日志
       </button>
@@ -69,7 +110,9 @@ function List() {
 
 beforeEach(() => {
   sessionStorage.clear()
+  localStorage.clear()
   stands = ''
+  entries = ['']
   drawn = draw(<Late />, testHost({}))
 })
 afterEach(() => drawn?.unmount())
@@ -95,7 +138,7 @@ it('an address that is drawn when its search is gone already changes nothing', a
   await press('重置')
   await press('第 2 页')
   expect(shown()).toMatchObject({ search: {}, page: 2 })
-  expect(stands).toBe('')
+  expect(stands).toBe('?page=2')
 })
 
 it('what another part of the page has put into the address stays in it', async () => {
@@ -106,10 +149,41 @@ it('what another part of the page has put into the address stays in it', async (
   expect(stands).toBe('?part=log')
 })
 
+it('each act is an entry to go back from; what nobody did is none', async () => {
+  await press('查询')
+  await press('第 2 页')
+  await press('固定')
+  expect(entries).toEqual(['', '?no=0060', '?no=0060&page=2', '?no=0060&page=2&cols=*name'])
+  await press('末页')
+  expect(entries).toEqual(['', '?no=0060', '?no=0060&page=2', '?no=0060&cols=*name'])
+  catchUp()
+  back()
+  await expect.poll(shown).toMatchObject({ search: { no: '0060' }, page: 2 })
+  expect(stands).toBe('?no=0060&page=2')
+  back()
+  await expect.poll(shown).toMatchObject({ search: { no: '0060' }, page: 1 })
+  back()
+  await expect.poll(shown).toMatchObject({ search: {}, page: 1 })
+  expect(entries).toEqual([''])
+})
+
 it('an address that somebody else goes to is followed', async () => {
   await press('第 2 页')
   go('?no=0017')
   await expect.poll(shown).toMatchObject({ search: { no: '0017' }, page: 1 })
   go('')
   await expect.poll(shown).toMatchObject({ search: { no: '0017' } })
+  await expect.poll(() => stands).toBe('?no=0017')
+})
+
+it('a list that makes way for another takes what is its own from the address, and comes back with it', async () => {
+  await press('日志')
+  await press('查询')
+  await press('另一列表')
+  await expect.poll(() => stands).toBe('?part=log')
+  expect(shown()).toMatchObject({ search: { no: '0060' } })
+  catchUp()
+  await press('另一列表')
+  await expect.poll(() => new URLSearchParams(stands).get('no')).toBe('0060')
+  expect(shown()).toMatchObject({ search: { no: '0060' } })
 })

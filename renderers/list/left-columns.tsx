@@ -1,6 +1,7 @@
 import type { ColumnPlan } from '@runtime/list/plan'
 import { useHost } from '../host'
 import { CellValue } from './cell'
+import { headingOf } from './column-label'
 import './left-columns.css'
 import type { Row } from './source'
 
@@ -17,7 +18,7 @@ export function LeftColumns({
     <dl className="loam-list-left">
       {columns.map((column) => (
         <div key={column.id}>
-          <dt>{host.text(column.label)}</dt>
+          <dt>{headingOf(column, host)}</dt>
           <dd>
             <CellValue row={row} column={column} />
           </dd>

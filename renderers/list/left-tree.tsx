@@ -6,11 +6,12 @@ import '@arco-design/web-react/es/Tree/style/css.js'
 import { CallError, type Host } from '@runtime/host'
 import { asRecord, isRecord } from '@runtime/json'
 import type { TreePlan } from '@runtime/list/plan'
+import { useMedia } from '@widgets/shared/dialog/use-media'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { repairTree, useAriaRepair } from '../aria-repair'
-import { useMedia } from '../dialog'
 import { useHost } from '../host'
 import { FailedPlace, SkeletonRows } from './notices'
+import { NARROW } from './tree-place'
 
 interface TreeNode {
   readonly key: string
@@ -47,7 +48,7 @@ export function LeftTree({
   useAriaRepair(place, repairTree)
   const { nodes, setNodes, error, retry } = useNodes(plan, given)
   const [word, setWord] = useState('')
-  const narrow = useMedia('(width < 992px)')
+  const narrow = useMedia(NARROW)
   const [foldedByHand, setFolded] = useState(true)
   const folded = narrow && foldedByHand
   const shown = useMemo(() => filtered(nodes ?? [], word.trim().toLowerCase()), [nodes, word])

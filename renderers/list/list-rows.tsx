@@ -1,19 +1,19 @@
 import { filledText } from '@runtime/document/filled-text'
 import type { Scope } from '@runtime/expression'
 import type { Host } from '@runtime/host'
-import { isBlank } from '@runtime/list'
 import type { ButtonPlan, ListPlan } from '@runtime/list/plan'
 import type { Permissions } from '@runtime/permission/permission'
+import { PHONE, useMedia } from '@widgets/shared/dialog/use-media'
 import { LazyFallback, lazy } from '@widgets/shared/lazy'
 import { type ReactNode, useCallback, useMemo } from 'react'
 import { StaleLine } from '../data'
-import { PHONE, useMedia } from '../dialog'
 import { useHost } from '../host'
+import { withDecimals } from './alike-decimals'
 import { type FlatRow, flatten, recordsIn } from './flat-rows'
 import type { RowSession } from './inline/session'
 import { EmptyPlace, FailedPlace, SkeletonRows, useLasting } from './notices'
 import { Pager } from './pager'
-import type { QueryState } from './query-state'
+import { isFilteredAtAll, type QueryState } from './query-state'
 import { actionsWidth, RowButtons, type RowLabel } from './row-buttons'
 import type { RowsState } from './rows'
 import { useListScope } from './scope'
@@ -65,8 +65,7 @@ export interface ListRowsProps {
 
 /** The rows of a list, as a table or as cards, with what stands in their place and the pager below. */
 export function ListRows(props: ListRowsProps) {
-  const { plan, permissions, title, state, data, branches, picks, acts, open, columns, toolbar, onNear } =
-    props
+  const { plan, permissions, title, state, data, branches, picks, acts, open, toolbar, onNear } = props
   const host = useHost()
   const phone = useMedia(PHONE)
   const sessions = useMemo(() => new Map(props.sessions.map((one) => [one.id, one])), [props.sessions])
@@ -79,6 +78,7 @@ export function ListRows(props: ListRowsProps) {
     [branches.rows, plan.nested, open, props.sessions],
   )
   const records = useMemo(() => recordsIn(branches.rows), [branches.rows])
+  const columns = useMemo(() => withDecimals(props.columns, records), [props.columns, records])
   const styles = useListScripts(plan, records, columns, host)
   const { toggle: flip } = open
   const { fetch } = branches
@@ -188,6 +188,7 @@ export function ListRows(props: ListRowsProps) {
           paging={plan.paging}
           state={state}
           total={data.total}
+          isDue={!data.first}
           capped={data.capped ?? false}
           small={phone}
         />
@@ -258,9 +259,7 @@ function noticeOf({
 }) {
   if (data.error !== null) return <FailedPlace message={data.error} onRetry={data.reload} />
   if (data.first || data.loading) return <SkeletonRows />
-  const { search, superQuery, keyword } = state.query
-  const isFiltered = superQuery !== null || !isBlank(keyword) || !isBlank(Object.values(search))
-  if (isFiltered) {
+  if (isFilteredAtAll(state.query)) {
     return (
       <EmptyPlace text={host.text('@view.noMatch')}>
         <button type="button" className="loam-list-link" onClick={state.reset}>

@@ -3,22 +3,25 @@ import { permittedPlan } from '@runtime/list/permitted'
 import type { ButtonPlan, ListPlan } from '@runtime/list/plan'
 import type { Permissions } from '@runtime/permission/permission'
 import { LazyFallback, lazy } from '@widgets/shared/lazy'
-import { type ReactNode, type Ref, useImperativeHandle, useMemo, useState } from 'react'
+import { type ReactNode, type Ref, useImperativeHandle, useMemo, useRef, useState } from 'react'
 import { useHost } from '../host'
 import { usePageAddress } from '../page/address'
+import { useListAddress, useOpenedList } from './address/use-list-address'
+import { AskedLines } from './asked-lines'
 import { BatchBar } from './batch-bar'
-import { useColumnChoice } from './column-choice'
+import { merge, useColumnChoice } from './column-choice'
 import type { RowSession } from './inline/session'
 import './list.css'
 import { recordsIn } from './flat-rows'
 import type { GivenTree } from './left-tree'
 import { ListRows } from './list-rows'
+import { onceDue } from './once-due'
 import { isSearched, type QueryState, useQueryState } from './query-state'
 import { type RowsState, useRows } from './rows'
 import { ListScopeContext } from './scope'
-import { SearchLine } from './search-line'
 import { idOf, type ListHandle, type ListSource, type Row } from './source'
 import { Toolbar } from './toolbar'
+import { TreePlace } from './tree-place'
 import { useActs } from './use-acts'
 import { useBranches } from './use-branches'
 import type { Move } from './use-drag'
@@ -32,7 +35,8 @@ import { TakeMenu } from './whole/take-menu'
 import { takenRows } from './whole/taken-rows'
 import { ListWhy } from './why/why'
 
-const LeftTree = lazy(async () => (await import('./left-tree')).LeftTree)
+const LeftTree = onceDue(async () => (await import('./left-tree')).LeftTree)
+const FilterPanel = lazy(async () => (await import('./filters/filter-panel')).FilterPanel)
 
 export interface ListViewProps {
   readonly plan: ListPlan
@@ -49,13 +53,15 @@ export interface ListViewProps {
   readonly selection?: (rows: readonly Row[]) => void
   /** Stands at the left of the toolbar's line. */
   readonly title?: string
+  /** It is the whole page, whose title it has. */
+  readonly whole?: boolean
   /** What belongs where there are no rows; default: that there are none. */
   readonly empty?: string
   /** Under which filters, place and columns are kept; default: the plan's id. A menu entry gives its own. */
   readonly storageKey?: string
   /** What the account knows its columns by; absent: this browser alone keeps how they are set. */
   readonly columnsKey?: string | undefined
-  /** Its search stands in the address of the page, and follows it. */
+  /** How it is shown stands in the address of the page, and follows it. */
   readonly addressed?: boolean
   /** Whose views it has; absent: none can be saved. */
   readonly views?: ViewPlace | null
@@ -106,24 +112,35 @@ export function ListView(props: ListViewProps) {
   const host = useHost()
   const key = `${props.storageKey ?? plan.id}_${host.user.userId}`
   const place = (plan.views && props.views) || null
-  const first = useFirstView(place, key)
-  const address = usePageAddress()
+  const permitted = plan.columns
+  const pageAddress = usePageAddress()
+  const address = props.addressed ? pageAddress : null
+  const opened = useOpenedList(address, plan, permitted)
+  const first = useFirstView(place, key, opened !== null)
+  const acted = useRef(false)
   const [element, setPlace] = useState<HTMLElement | null>(null)
-  const state = useQueryState(
-    plan,
-    key,
-    first && queryOf(first.content, plan),
-    props.addressed ? address : null,
-  )
+  const state = useQueryState(plan, key, first && queryOf(first.content, plan), opened?.query, acted)
   const data = useRows(source, state.query, host)
   useLastPage(plan.paging !== null, state, data)
-  const permitted = plan.columns
   // A view that stands brings its own columns.
   const [isOfView] = useState(() => first !== null || (place !== null && recallChosen(key) !== null))
-  const choice = useColumnChoice(permitted, key, isOfView ? undefined : props.columnsKey)
+  const columnsKey = isOfView ? undefined : props.columnsKey
+  const given = opened?.columns ?? (opened?.view ? merge(permitted, null) : null)
+  const choice = useColumnChoice(permitted, key, columnsKey, given, acted)
   const head = useHead(plan, state, choice)
   const headActs = useMemo(() => ({ ...head.acts, ...props.columnActs }), [head.acts, props.columnActs])
-  const views = useViews(place, { plan, columns: permitted, state, choice, key, first })
+  const views = useViews(place, { plan, columns: permitted, state, choice, key, first, opened })
+  const view = views?.chosen ?? null
+  const onView = (id: string | null) => views?.mark(id)
+  const leaveAddress = useListAddress(address, {
+    plan,
+    columns: permitted,
+    state,
+    choice,
+    view,
+    onView,
+    acted,
+  })
   const toolbar = useMemo(
     () => plan.toolbar.filter(({ code }) => permissions?.button(code) ?? true).map(withIcon),
     [plan, permissions],
@@ -132,7 +149,10 @@ export function ListView(props: ListViewProps) {
   const branches = useBranches(source, state.query, data.rows, open.isOpen, host)
   const picks = usePicks(branches.rows, state.query, props.selection)
   const acts = useActs(props.onButton)
-  useListHandle(props.handle, { data, state, picks, open, columns: { permitted, shown: choice.shown } })
+  useListHandle(props.handle, {
+    ...{ data, state, picks, open, leaveAddress },
+    columns: { permitted, shown: choice.shown },
+  })
   const setTree = (field: string) => (value: unknown) => {
     const { [field]: _gone, ...rest } = state.query.search
     state.set({ search: value === undefined ? rest : { ...rest, [field]: value } })
@@ -146,24 +166,25 @@ export function ListView(props: ListViewProps) {
           rowOf={(id) => recordsIn(branches.rows).find((row) => idOf(row) === id)}
         />
         {plan.tree && (
-          <LazyFallback shown={<aside className="loam-list-tree" aria-busy="true" />}>
-            <LeftTree
-              plan={plan.tree}
-              given={props.tree}
-              selected={state.query.search[plan.tree.field]}
-              onSelect={setTree(plan.tree.field)}
-            />
-          </LazyFallback>
+          <LeftTree
+            isDue={!data.first}
+            stand={<TreePlace title={plan.tree.title} />}
+            props={{
+              plan: plan.tree,
+              given: props.tree,
+              selected: state.query.search[plan.tree.field],
+              onSelect: setTree(plan.tree.field),
+            }}
+          />
         )}
         <div className="loam-list-main">
           <Toolbar
             plan={plan}
             title={props.title}
+            whole={props.whole ?? false}
             buttons={toolbar}
             columns={permitted}
             choice={choice}
-            asked={head.asked?.by === 'query' ? head.asked.path : null}
-            onAnswered={head.answered}
             state={state}
             views={views}
             selected={picks.rows.length}
@@ -185,14 +206,7 @@ export function ListView(props: ListViewProps) {
               )
             }
           />
-          {plan.search.length > 0 && (
-            <SearchLine
-              plan={plan}
-              state={state}
-              asked={head.asked?.by === 'search' ? head.asked.path : null}
-              onAnswered={head.answered}
-            />
-          )}
+          <AskedLines plan={plan} state={state} columns={choice.shown} head={headActs} isDue={!data.first} />
           {props.above}
           <ListRows
             {...{
@@ -218,6 +232,15 @@ export function ListView(props: ListViewProps) {
             onMove={props.onMove}
             detail={props.detail}
           />
+          {head.asked && (
+            <LazyFallback shown={null}>
+              <FilterPanel
+                key={head.asked.column.id}
+                {...{ ...head.asked, plan, state }}
+                onClose={head.answered}
+              />
+            </LazyFallback>
+          )}
           <BatchBar
             buttons={toolbar}
             selected={picks.rows.length}
@@ -240,18 +263,21 @@ function useListHandle(
     picks,
     open,
     columns,
+    leaveAddress,
   }: {
     readonly data: RowsState & { readonly reload: () => void }
     readonly state: QueryState
     readonly picks: Picks
     readonly open: OpenRows
     readonly columns: ListHandle['columns']
+    readonly leaveAddress: () => void
   },
 ): void {
   useImperativeHandle(handle, () => ({
     reload: data.reload,
     reset: state.reset,
     restart: () => state.set({}),
+    leaveAddress,
     expandAll: () => open.all(data.rows),
     collapseAll: () => open.none(data.rows),
     clearSelection: picks.clear,

@@ -43,7 +43,7 @@ export function ModelForm({ model: given, menuId }: { readonly model: Model; rea
   useSaveKey(() => void save())
   return (
     <div className="loam-list-model-form">
-      <h2 className="loam-list-toolbar-title">{model.title}</h2>
+      <h1 className="loam-list-toolbar-title">{model.title}</h1>
       <div className="loam-list-model-form-body">
         <WaitingPlace
           modelId={model.id}

@@ -1,34 +1,33 @@
 import { filledText } from '@runtime/document/filled-text'
 import type { FormRecord } from '@runtime/form/plan'
-import { CallError, type Host } from '@runtime/host'
-import type { ButtonPlan, ListPlan, ParentPlan } from '@runtime/list/plan'
+import type { ButtonPlan, CustomAct, ListPlan, ParentPlan } from '@runtime/list/plan'
 import type { WaitingSave } from '@runtime/save/saves'
 import { BATCH_LIMIT, PRINT_BATCH } from '@services/client'
+import { PHONE, useMedia } from '@widgets/shared/dialog/use-media'
 import { LazyFallback, lazy } from '@widgets/shared/lazy'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
-import { DetailPopup } from '../detail'
-import { PHONE, useMedia } from '../dialog'
 import { useHost } from '../host'
-import { RecordPrint } from '../print'
 import { withBatchEdit } from './batch-edit/button'
 import { BatchEdit } from './batch-edit/lazy'
-import { callInterface, openedForm, runScript } from './custom-acts'
-import { ConflictPopup } from './inline/conflict-popup'
+import { runCustom } from './custom-acts'
 import { modelAccess } from './inline/model-access'
 import { useRowEdits } from './inline/use-row-edits'
 import { ListView } from './list-view'
 import { type Model, modelSource } from './model'
 import { keepOrder } from './record-order'
-import { RecordPopup } from './record-popup'
-import { removeRecords } from './record-removing'
-import { readRecord, TOAST } from './record-saving'
+import { readRecord, TOAST } from './record-reading'
 import { useListScope } from './scope'
 import { idOf, type ListHandle, type Row } from './source'
+import { told } from './told'
 import { useEnforced } from './use-enforced'
 import { readingOf, usePane } from './use-pane'
 import { WaitingPlace } from './waiting/lazy'
 
+const ConflictPopup = lazy(async () => (await import('./inline/conflict-popup')).ConflictPopup)
+const DetailPopup = lazy(async () => (await import('../detail/detail-popup')).DetailPopup)
 const Export = lazy(async () => (await import('./export/export')).Export)
+const RecordPopup = lazy(async () => (await import('./record-popup')).RecordPopup)
+const RecordPrint = lazy(async () => (await import('../print/record-print')).RecordPrint)
 
 interface Place {
   readonly model: Model
@@ -95,6 +94,13 @@ export function ModelList(given: Place) {
     if (add) setOpened({ kind: 'fill', model, id: null, start: {}, title: model.title })
   }, [fills, list, permissions, model])
   const pane = usePane({ model, menuId, path, handle, onPopup })
+  const { onOpen } = pane.acts
+  // A record is read in one place, however it is asked for.
+  const onButton = useCallback(
+    (button: ButtonPlan, rows: readonly Row[]) =>
+      button.key === reading?.key && rows[0] ? onOpen(rows[0]) : press(button, rows),
+    [reading, onOpen, press],
+  )
   return (
     <div
       ref={pane.screen}
@@ -105,12 +111,13 @@ export function ModelList(given: Place) {
       <ListView
         plan={list}
         source={source}
-        onButton={press}
+        onButton={onButton}
         {...(reading && pane.acts)}
         opened={pane.opened}
         permissions={permissions}
         handle={handle}
         title={model.title}
+        whole={path !== undefined}
         storageKey={menuId === '' ? list.id : menuId}
         columnsKey={menuId === '' ? undefined : menuId}
         addressed={path !== undefined}
@@ -119,20 +126,20 @@ export function ModelList(given: Place) {
         above={<WaitingPlace modelId={model.id} onOpen={openAgain} onSent={reload} />}
       />
       {pane.pane}
-      {edits.conflict && <ConflictPopup conflict={edits.conflict} />}
-      {opened?.kind === 'fill' && (
-        <RecordPopup {...opened} menuId={menuId} onClose={close} onSaved={reload} />
-      )}
-      {opened?.kind === 'print' && (
-        <RecordPrint
-          templateIds={list.printIds}
-          recordIds={opened.ids}
-          formName={model.title}
-          onClose={close}
-        />
-      )}
-      {opened?.kind === 'batch' && (
-        <LazyFallback shown={null}>
+      <LazyFallback shown={null}>
+        {edits.conflict && <ConflictPopup conflict={edits.conflict} />}
+        {opened?.kind === 'fill' && (
+          <RecordPopup {...opened} menuId={menuId} onClose={close} onSaved={reload} />
+        )}
+        {opened?.kind === 'print' && (
+          <RecordPrint
+            templateIds={list.printIds}
+            recordIds={opened.ids}
+            formName={model.title}
+            onClose={close}
+          />
+        )}
+        {opened?.kind === 'batch' && (
           <BatchEdit
             {...{ model, list, menuId, permissions }}
             rows={opened.rows}
@@ -142,24 +149,22 @@ export function ModelList(given: Place) {
               reload()
             }}
           />
-        </LazyFallback>
-      )}
-      {opened?.kind === 'export' && (
-        <LazyFallback shown={null}>
+        )}
+        {opened?.kind === 'export' && (
           <Export {...{ model, list, menuId, permissions }} of={opened.of} onClose={close} />
-        </LazyFallback>
-      )}
-      {opened?.kind === 'detail' && (
-        <DetailPopup
-          {...opened}
-          plan={model.form}
-          modelId={model.id}
-          menuId={menuId}
-          permissions={permissions}
-          onClose={close}
-          onPage={path === undefined ? undefined : () => openPage(path, opened.id)}
-        />
-      )}
+        )}
+        {opened?.kind === 'detail' && (
+          <DetailPopup
+            {...opened}
+            plan={model.form}
+            modelId={model.id}
+            menuId={menuId}
+            permissions={permissions}
+            onClose={close}
+            onPage={path === undefined ? undefined : () => openPage(path, opened.id)}
+          />
+        )}
+      </LazyFallback>
     </div>
   )
 }
@@ -191,7 +196,7 @@ function usePress({ model, list, menuId }: Place, { open, handle, edits }: Means
       if (button.value === 'upload') return told(host, importRecords())
       if (!row) return undefined
       const id = idOf(row)
-      if (button.custom) return told(host, runCustom(button.custom, row))
+      if (button.custom) return told(host, runOwn(button.custom, row))
       switch (button.value) {
         case 'edit':
           return inPlace ? begin(row) : fill(id)
@@ -233,22 +238,12 @@ function usePress({ model, list, menuId }: Place, { open, handle, edits }: Means
         return { [field]: record[key] ?? null }
       }
 
-      async function runCustom(act: NonNullable<ButtonPlan['custom']>, pressed: Row): Promise<void> {
-        if (act.confirm !== null && !(await host.confirm({ text: host.text(act.confirm) }))) return
-        if (act.kind === 'script') {
-          const at = {
-            row: pressed,
-            index: handle.current?.indexOf(id) ?? -1,
-            label: filledText(host, button.text, scope),
-          }
-          return runScript(act, at, host, () => handle.current?.reload())
-        }
-        if (act.kind === 'interface') {
-          host.toast('success', await callInterface(act, on(id), host), TOAST)
-          return handle.current?.reload()
-        }
-        const form = await openedForm(act, on(id), host)
-        open({ kind: 'fill', id: null, ...form, title: host.text(act.title) || title })
+      async function runOwn(act: CustomAct, pressed: Row): Promise<void> {
+        const index = handle.current?.indexOf(id) ?? -1
+        const refresh = () => handle.current?.reload()
+        const label = filledText(host, button.text, scope)
+        const form = await runCustom({ act, label, row: pressed, index, place: on(id), host, refresh })
+        if (form) open({ kind: 'fill', id: null, ...form, title: form.title || title })
       }
 
       function removeRows(chosen: readonly Row[], batch: boolean): Promise<void> {
@@ -256,19 +251,13 @@ function usePress({ model, list, menuId }: Place, { open, handle, edits }: Means
           handle.current?.clearSelection()
           handle.current?.reload()
         }
-        return told(host, removeRecords({ modelId: model.id, menuId, list, host, done }, chosen, batch))
+        const remove = async () => {
+          const { removeRecords } = await import('./record-removing')
+          return removeRecords({ modelId: model.id, menuId, list, host, done }, chosen, batch)
+        }
+        return told(host, remove())
       }
     },
     [host, model, list, menuId, inPlace, begin, add, open, handle, scope],
   )
-}
-
-/** Waits for work; what the server refused is said. */
-async function told(host: Host, work: Promise<unknown>): Promise<void> {
-  try {
-    await work
-  } catch (problem) {
-    const text = problem instanceof CallError ? problem.message : host.text('@view.loadFailed')
-    host.toast('error', text, TOAST)
-  }
 }

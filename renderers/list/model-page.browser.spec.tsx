@@ -236,7 +236,25 @@ describe('a published model', () => {
     await expect
       .poll(() => sent(host, 'onlineDevelopment.batchDelete')[0]?.input)
       .toMatchObject({ ids: ['w0', 'w1'] })
-    expect(host.questions.at(-1)).toContain('2 条')
+    expect(host.questions.at(-1)).toBe('将删除 2 条数据：0 号机井、1 号机井，是否继续？')
+  })
+
+  it('names the first five of many that go, and says how many there are', async () => {
+    const many = Array.from({ length: 7 }, (_, index) => ({ id: `w${index}`, name: `${index} 号机井` }))
+    const host = await open({ 'onlineDevelopment.list': () => ({ list: many, pagination: { total: 7 } }) })
+    const asked: unknown[] = []
+    host.confirm = async (question) => {
+      asked.push(question)
+      return false
+    }
+    for (const index of [1, 2, 3, 4, 5, 6, 7]) pick(index)
+    await press('批量删除')
+    await expect.poll(() => asked).toHaveLength(1)
+    expect(asked[0]).toMatchObject({
+      text: '将删除 7 条数据：0 号机井、1 号机井、2 号机井、3 号机井、4 号机井等，是否继续？',
+      ...{ yes: '删除', danger: true },
+    })
+    expect(sent(host, 'onlineDevelopment.batchDelete')).toEqual([])
   })
 
   it('brings back what was deleted, within the time in which that is offered', async () => {
@@ -341,7 +359,9 @@ describe('a published model', () => {
   it('shows cards with a menu on a phone', async () => {
     await page.viewport(390, 844)
     await open()
-    expect(drawn?.place.querySelector('.loam-list-card-second')?.textContent).toBe('深度：0')
+    const words = drawn?.place.querySelector('.loam-list-card-words')
+    expect(words?.querySelector('.loam-list-card-amount')?.textContent).toBe('0')
+    expect(words?.querySelector('.loam-list-card-label')?.textContent).toBe('深度')
     expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(390)
   })
 

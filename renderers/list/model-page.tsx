@@ -1,10 +1,12 @@
+import { LazyFallback, lazy } from '@widgets/shared/lazy'
 import { useEffect } from 'react'
-import { preloadForm } from '../form'
+import { preloadForm } from '../form/lazy-form'
 import { whenIdle } from '../idle'
-import { ModelForm } from './model-form'
 import { ModelList } from './model-list'
 import { FailedPlace, SkeletonRows } from './notices'
 import { useModel } from './use-model'
+
+const ModelForm = lazy(async () => (await import('./model-form')).ModelForm)
 
 /** The whole screen of a published model: its list with all that can be done to records, or its form alone. */
 export function ModelPage({
@@ -26,7 +28,12 @@ export function ModelPage({
   }, [model])
   if (error !== null) return <FailedPlace message={error} onRetry={retry} />
   if (!model) return <SkeletonRows />
-  if (!model.list) return <ModelForm model={model} menuId={menuId} />
+  if (!model.list)
+    return (
+      <LazyFallback shown={<SkeletonRows />}>
+        <ModelForm model={model} menuId={menuId} />
+      </LazyFallback>
+    )
   return (
     <ModelList key={model.id} model={model} list={model.list} menuId={menuId} path={path} fills={fills} />
   )

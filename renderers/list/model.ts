@@ -1,10 +1,16 @@
 import { dataOf } from '@runtime/data'
-import { compileFormData } from '@runtime/form'
+import { compileFormData } from '@runtime/form/formdata/decode'
 import type { FormPlan } from '@runtime/form/plan'
 import type { Host } from '@runtime/host'
-import { compileColumnData, isBlank, isDataView, propOfPath } from '@runtime/list'
+import { compileColumnData } from '@runtime/list/column-data'
+import { withFilters } from '@runtime/list/column-filters'
+import { isDataView } from '@runtime/list/data-view'
+import { propOfPath } from '@runtime/list/fields'
 import type { ListPlan } from '@runtime/list/plan'
-import { catalogue } from '@widgets/registry'
+import { recordsTag } from '@runtime/list/records-tag'
+import { isBlank } from '@runtime/list/values'
+import type { WidgetCatalogue } from '@runtime/widget/definition'
+import { compiledByFew } from '@widgets/common-definitions'
 import { idOf, type ListQuery, type ListSource, type Row, type Totals } from './source'
 
 /** A published model, compiled: its form, and its list unless it is a form alone (`webType` 1). */
@@ -26,7 +32,8 @@ export type ModelConfig = Readonly<Record<string, string>>
 
 /** Fetches and compiles a model. @throws CallError with a sentence for the screen. */
 export async function loadModel(modelId: string, host: Host, signal: AbortSignal): Promise<Model> {
-  return modelOf(modelId, await readModel(modelId, host, signal))
+  const config = await readModel(modelId, host, signal)
+  return compiledByFew((catalogue) => modelOf(modelId, config, catalogue))
 }
 
 /** @throws CallError for a model that is not released, or not for this person */
@@ -35,7 +42,8 @@ export async function readModel(modelId: string, host: Host, signal: AbortSignal
   return data as ModelConfig
 }
 
-export function modelOf(modelId: string, config: ModelConfig): Model {
+/** Compiles a model as it is released. */
+export function modelOf(modelId: string, config: ModelConfig, catalogue: WidgetCatalogue): Model {
   const form = compileFormData(config['formData'] ?? '', {
     id: modelId,
     catalogue,
@@ -60,9 +68,6 @@ export function modelOf(modelId: string, config: ModelConfig): Model {
   return { id: modelId, title, form, list, version, hasFlow, source }
 }
 
-/** Tag of what shows records of a model. */
-const recordsOf = (modelId: string) => `records.${modelId}`
-
 interface WireRows {
   readonly list: readonly Row[]
   readonly pagination: { readonly total: number; readonly capped?: boolean }
@@ -75,7 +80,7 @@ export function modelSource(modelId: string, menuId: string, plan: ListPlan, hos
     dataQuery: (query) => ({
       call: 'onlineDevelopment.list',
       input: { modelId, menuId, ...wireQuery(query) },
-      tags: [recordsOf(modelId)],
+      tags: [recordsTag(modelId)],
     }),
     page(data) {
       const { list, pagination, totals } = data as WireRows
@@ -91,7 +96,16 @@ export function modelSource(modelId: string, menuId: string, plan: ListPlan, hos
 }
 
 /** A list's question as the calls over its records take it. */
-export function wireQuery({ currentPage, pageSize, sort, sidx, search, superQuery }: ListQuery) {
+export function wireQuery({
+  currentPage,
+  pageSize,
+  sort,
+  sidx,
+  search,
+  superQuery,
+  filters: byColumn,
+}: ListQuery) {
+  const conditions = withFilters(superQuery, byColumn)
   const filters = Object.entries(search).filter(([, value]) => !isBlank(value))
   const query = Object.fromEntries(filters.map(([path, value]) => [propOfPath(path), value]))
   return {
@@ -100,7 +114,7 @@ export function wireQuery({ currentPage, pageSize, sort, sidx, search, superQuer
     sort,
     sidx: propOfPath(sidx),
     queryJson: filters.length === 0 ? '' : JSON.stringify(query),
-    superQueryJson: superQuery === null ? '' : JSON.stringify(superQuery),
+    superQueryJson: conditions === null ? '' : JSON.stringify(conditions),
   }
 }
 

@@ -80,6 +80,13 @@ it('opens a record beside the list at a press, its neighbours by arrows, and goe
   expect(opened()).toBeUndefined()
 })
 
+it('is where the button for reading opens a record too', async () => {
+  open()
+  await page.getByRole('button', { name: '详情' }).nth(1).click()
+  await expect.element(heading('读到的 w1')).toBeVisible()
+  expect(page.getByRole('dialog').elements()).toEqual([])
+})
+
 it('goes along with who moves from row to row by keys', async () => {
   open()
   await row(1).click()
@@ -99,6 +106,18 @@ it('opens a record whole at a double press, at Enter and from beside the list', 
   await expect.element(heading('读到的 w2')).toBeVisible()
   await userEvent.keyboard('{Enter}')
   await expect.poll(() => navigate.mock.calls.at(-1)).toEqual(['/model/well/w2'])
+})
+
+it('opens the row that was pressed first where the second press of two falls on another', async () => {
+  const { navigate } = open()
+  const clock = vi.spyOn(Date, 'now').mockReturnValue(Date.now())
+  await row(1).click()
+  await expect.element(heading('读到的 w1')).toBeVisible()
+  row(3)
+    .element()
+    .dispatchEvent(new MouseEvent('dblclick', { bubbles: true }))
+  expect(navigate.mock.calls).toEqual([['/model/well/w1']])
+  clock.mockRestore()
 })
 
 it('keeps what is typed beside the list until it has been asked about', async () => {

@@ -1,98 +1,72 @@
-import { isBlank } from '@runtime/list'
+import { fittingFilters } from '@runtime/list/column-filters'
 import { decodeDraft, encodeQuery } from '@runtime/list/condition-draft'
 import type { ListPlan } from '@runtime/list/plan'
-import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
-import type { PageAddress } from '../page/address'
-import { defaultsOf, searchIn, withSearch } from './address-search'
+import { isBlank } from '@runtime/list/values'
+import { useCallback, useEffect, useState } from 'react'
+import { defaultsOf } from './address-search'
+import { startOf, UNPAGED } from './list-start'
 import type { ListQuery } from './source'
-
-/** Without paging a list asks for everything there is, up to this. */
-export const UNPAGED = 10_000
 
 /** What a person set of a list: kept while the tab lives, so that coming back finds it as it was left. */
 export interface QueryState {
   readonly query: ListQuery
-  /** Changes members; whatever they are, the first page is shown unless a page is given. */
-  set(change: Partial<ListQuery>): void
+  /** Changes members; whatever they are, the first page is shown unless a page is given. `quiet`: nobody did it. */
+  set(change: Partial<ListQuery>, how?: { readonly quiet?: boolean }): void
   reset(): void
+}
+
+/** Whether what is changed next was done by somebody: such a change is one to go back from. */
+export interface Acted {
+  current: boolean
 }
 
 /**
  * @param start what a list begins with that nobody has left; default: as its document says
- * @param address where its search stands, and is followed; null: it has none
+ * @param given all that it is asked for, where an address says that; it comes before what was left
+ * @param acted told when somebody changes it
  */
 export function useQueryState(
   plan: ListPlan,
   key: string,
   start?: Partial<ListQuery> | null,
-  address: PageAddress | null = null,
+  given: ListQuery | null = null,
+  acted?: Acted,
 ): QueryState {
-  const [query, setQuery] = useState(() =>
-    searched(recall(key, plan) ?? { ...startOf(plan), ...start }, plan, address),
-  )
+  const [query, setQuery] = useState(() => given ?? recall(key, plan) ?? { ...startOf(plan), ...start })
   useEffect(() => keep(key, query), [key, query])
-  useAddress(plan, query, setQuery, address)
-  const set = useCallback(
-    (change: Partial<ListQuery>) => setQuery((known) => ({ ...known, currentPage: 1, ...change })),
-    [],
+  const set = useCallback<QueryState['set']>(
+    (change, { quiet = false } = {}) => {
+      if (acted && !quiet) acted.current = true
+      setQuery((known) => withoutNone({ ...known, currentPage: 1, ...change }))
+    },
+    [acted],
   )
-  const reset = useCallback(
-    () => setQuery((known) => ({ ...startOf(plan), pageSize: known.pageSize })),
-    [plan],
-  )
+  const reset = useCallback(() => {
+    if (acted) acted.current = true
+    setQuery((known) => ({ ...startOf(plan), pageSize: known.pageSize }))
+  }, [plan, acted])
   return { query, set, reset }
 }
 
-/** What is searched as an address says, from its first page on where that is news. */
-function searched(query: ListQuery, plan: ListPlan, address: PageAddress | null): ListQuery {
-  const search = address && searchIn(address.search, plan)
-  if (!search || sameSearch(search, query.search)) return query
-  return { ...query, search, superQuery: null, currentPage: 1 }
+/** Without filters a list is asked as one that never had any. */
+function withoutNone({ filters, ...query }: ListQuery): ListQuery {
+  return filters && Object.keys(filters).length > 0 ? { ...query, filters } : query
 }
 
 const sameSearch = (one: object, other: object) =>
   JSON.stringify(Object.entries(one).sort()) === JSON.stringify(Object.entries(other).sort())
 
-/** Another address is another search; another search stands in the address. */
-function useAddress(
-  plan: ListPlan,
-  query: ListQuery,
-  setQuery: (change: (known: ListQuery) => ListQuery) => void,
-  address: PageAddress | null,
-): void {
-  const { search } = query
-  const shown = useRef(search)
-  // Both at once with what is drawn: what is pressed next builds on it. Its own search first, which makes a late address an old one.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: when the search is another.
-  useLayoutEffect(() => {
-    if (!address || sameSearch(shown.current, search)) return
-    shown.current = search
-    const now = address.now()
-    const next = withSearch(now, plan, search)
-    if (next !== now) address.change(next)
-  }, [search])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: when the address is another.
-  useLayoutEffect(() => {
-    if (address && address.search === address.now()) setQuery((known) => searched(known, plan, address))
-  }, [address?.search])
-}
-
-/** What a list asks for that nobody has set anything of. */
-export function startOf(plan: ListPlan): ListQuery {
-  return {
-    currentPage: 1,
-    pageSize: plan.paging?.pageSize ?? UNPAGED,
-    sort: plan.sort?.order ?? '',
-    sidx: plan.sort?.field ?? '',
-    search: defaultsOf(plan),
-    superQuery: null,
-  }
-}
-
 /** Whether rows are looked for, by more than the list begins with; a node of the tree beside them is a place, not a search. */
-export function isSearched(plan: ListPlan, { search, superQuery, keyword }: ListQuery): boolean {
+export function isSearched(plan: ListPlan, { search, superQuery, keyword, filters }: ListQuery): boolean {
   const { [plan.tree?.field ?? '']: _place, ...values } = search
-  return superQuery !== null || !isBlank(keyword) || !sameSearch(values, defaultsOf(plan))
+  return (
+    superQuery !== null || filters !== undefined || !isBlank(keyword) || !sameSearch(values, defaultsOf(plan))
+  )
+}
+
+/** Whether anything is left out of a list by what it is asked for. */
+export function isFilteredAtAll({ search, superQuery, keyword, filters }: ListQuery): boolean {
+  return superQuery !== null || filters !== undefined || !isBlank(keyword) || !isBlank(Object.values(search))
 }
 
 /** What was kept of a list, as far as the list still has it: a changed one must not be asked for fields that are gone. */
@@ -102,7 +76,10 @@ export function fitting(kept: Omit<ListQuery, 'currentPage'>, plan: ListPlan): t
   const sortable = plan.columns.some(({ path, sortable: may }) => may && path === kept.sidx)
   const order = sortable ? {} : { sort: plan.sort?.order ?? '', sidx: plan.sort?.field ?? '' }
   const pageSize = plan.paging ? kept.pageSize : UNPAGED
-  return { ...kept, ...order, search, pageSize, superQuery: knownConditions(kept.superQuery, plan) }
+  const { filters: given, ...rest } = kept
+  const filters = fittingFilters(plan, given)
+  const superQuery = knownConditions(kept.superQuery, plan)
+  return { ...rest, ...order, search, pageSize, superQuery, ...(filters && { filters }) }
 }
 
 /** Conditions on fields that there are still; null where none is left. */

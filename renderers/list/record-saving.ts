@@ -9,9 +9,8 @@ import { recordIn } from '../detail'
 import type { FormDraft } from '../draft'
 import { submitForm } from '../form'
 import type { Saving, StoredRecord } from './inline/access'
+import { TOAST, versionIn } from './record-reading'
 
-/** Milliseconds that the word of success stays (`spec/widgets.md §9`). */
-export const TOAST = 1500
 /** Of the word that something waits. */
 const WAITING_TOAST = 4000
 
@@ -94,20 +93,4 @@ function conflictIn(error: unknown): StoredRecord | null {
     ...(typeof savedBy === 'string' && { savedBy }),
     ...(typeof savedAt === 'number' && { savedAt }),
   }
-}
-
-/** A record as stored; its id is no value of it, and is not sent back as one. @throws CallError */
-export async function readRecord(
-  host: Host,
-  input: { readonly modelId: string; readonly menuId: string; readonly id: string },
-  signal?: AbortSignal,
-): Promise<StoredRecord> {
-  const { data } = await host.call('onlineDevelopment.read', input, signal ? { signal } : {})
-  const { id: _own, ...record } = recordIn(data)
-  return { record, version: versionIn(data, 0) }
-}
-
-function versionIn(data: unknown, otherwise: number): number {
-  const { version } = (data ?? {}) as { readonly version?: unknown }
-  return typeof version === 'number' ? version : otherwise
 }

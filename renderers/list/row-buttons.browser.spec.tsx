@@ -1,5 +1,5 @@
 import { compileList } from '@runtime/list'
-import { catalogue } from '@widgets/registry'
+import { catalogue } from '@widgets/definitions'
 import { afterEach, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { draw, testHost } from '../testing'

@@ -1,6 +1,6 @@
 import { compileForm } from '@runtime/form'
 import { compileColumnData } from '@runtime/list'
-import { catalogue } from '@widgets/registry'
+import { catalogue } from '@widgets/definitions'
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { draw, testHost } from '../testing'

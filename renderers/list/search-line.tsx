@@ -2,33 +2,27 @@ import { Button } from '@arco-design/web-react'
 import { IconDown, IconSearch, IconUp } from '@arco-design/web-react/icon'
 import type { TimeZone } from '@runtime/date'
 import { isBlank } from '@runtime/list'
+import { boundsOf, readBound } from '@runtime/list/bounds'
 import type { ListPlan, SearchPlan } from '@runtime/list/plan'
 import { orderCheck } from '@runtime/list/range'
-import { type FormEvent, useEffect, useMemo, useRef, useState } from 'react'
-import { PHONE, useMedia } from '../dialog'
+import { type FormEvent, type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
 import { Field, LooseFields } from '../form'
 import { useHost } from '../host'
 import { useLastingEffect } from '../kept-view'
-import { boundsOf, readBound } from './bounds'
 import type { QueryState } from './query-state'
+import { useFolded } from './search-place'
 import { type FreeField, valueStore } from './value-form'
-
-/** Fields shown while the line is folded, and on a phone. */
-const FOLDED = 3
-const FOLDED_ON_PHONE = 1
 
 /** The search line: folded it shows the first fields, Enter searches. */
 export function SearchLine({
   plan,
   state,
-  asked = null,
-  onAnswered,
+  more,
 }: {
   readonly plan: ListPlan
   readonly state: QueryState
-  /** The path of the field that is to have the focus; null: none is asked for. */
-  readonly asked?: string | null
-  readonly onAnswered?: () => void
+  /** What else the list is asked by. */
+  readonly more?: ReactNode
 }) {
   const host = useHost()
   const [open, setOpen] = useState(false)
@@ -49,19 +43,8 @@ export function SearchLine({
     loaded.current = { store, search: query.search }
     store.load(known?.collect() ?? toRecord(plan.search, query.search), 'existing')
   }, [store, plan, query.search])
-  const folded = useMedia(PHONE) ? FOLDED_ON_PHONE : FOLDED
+  const folded = useFolded()
   const line = useRef<HTMLFormElement>(null)
-  useEffect(() => {
-    if (asked === null) return
-    if (!open && plan.search.findIndex(({ path }) => path === asked) >= folded) {
-      setOpen(true)
-      return
-    }
-    line.current
-      ?.querySelector<HTMLElement>(`[data-search="${CSS.escape(asked)}"] :is(${FOCUSABLE})`)
-      ?.focus()
-    onAnswered?.()
-  }, [asked, open, plan, folded, onAnswered])
   const shown = open ? plan.search : plan.search.slice(0, folded)
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -100,6 +83,7 @@ export function SearchLine({
             {host.text(open ? '@view.fold' : '@view.unfold')} {open ? <IconUp /> : <IconDown />}
           </Button>
         )}
+        {more}
       </div>
     </form>
   )

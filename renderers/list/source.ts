@@ -1,4 +1,5 @@
 import type { DataQuery } from '@runtime/data'
+import type { ColumnFilters } from '@runtime/list/column-filters'
 import type { ColumnPlan } from '@runtime/list/plan'
 
 /** One row: `id` and its members; a member's raw value may stand beside its text as `<member>_id`. */
@@ -14,6 +15,8 @@ export interface ListQuery {
   readonly search: Readonly<Record<string, unknown>>
   /** `{matchLogic, conditionList}` (`reference/columndata-format.md §4`), null when there is none. */
   readonly superQuery: unknown | null
+  /** What the values of single columns are to be besides, by path; absent: anything. */
+  readonly filters?: ColumnFilters | undefined
   readonly keyword?: string
 }
 
@@ -48,6 +51,8 @@ export interface ListHandle {
   reset(): void
   /** Loads from the first page. */
   restart(): void
+  /** What the address says of the list goes from it: another is to have that. */
+  leaveAddress(): void
   expandAll(): void
   collapseAll(): void
   clearSelection(): void

@@ -1,6 +1,7 @@
 import type { ColumnPlan } from '@runtime/list/plan'
 import { useHost } from '../host'
 import { CellValue } from './cell'
+import { headingOf } from './column-label'
 import { subRows } from './heights'
 import type { Row } from './source'
 
@@ -25,9 +26,9 @@ export function SubTables({
           <table key={table} className="loam-list-sub-table">
             <thead>
               <tr>
-                {inner.map(({ path, label, align }) => (
-                  <th key={path} scope="col" className={`loam-list-cell-${align}`}>
-                    {host.text(label)}
+                {inner.map((column) => (
+                  <th key={column.path} scope="col" className={`loam-list-cell-${column.align}`}>
+                    {headingOf(column, host)}
                   </th>
                 ))}
               </tr>

@@ -1,10 +1,13 @@
 import { roundDecimal, sumDecimal, toDecimalNumber } from '@runtime/expression'
 import type { Host } from '@runtime/host'
 import type { ColumnPlan, ListPlan } from '@runtime/list/plan'
+import { textWidth } from '@widgets/shared/text-width'
+import type { CSSProperties } from 'react'
 import { useHost } from '../host'
+import { alike } from './alike-decimals'
 import { grouped } from './cell'
 import { cellClass, stickyStyle } from './cell-class'
-import type { TableLayout } from './columns'
+import type { PlacedColumn, TableLayout } from './columns'
 import { subRows } from './heights'
 import { part } from './roles'
 import { type ListPage, type Row, rawOf } from './source'
@@ -50,8 +53,17 @@ function Line({
   readonly textOf: (column: ColumnPlan | undefined) => string
 }) {
   const { from, to } = labelSpan(layout, textOf)
+  const room = layout.columns.slice(from, to).reduce((sum, { width }) => sum + width, 0)
+  // Where the columns before the first sum have no room for it, it stands above them all.
+  const above = textWidth(label) + AROUND > room
+  const labelStyle = { gridColumn: above ? '1 / -1' : `${from + 1} / ${to + 1}` }
   return (
-    <div {...part('row')} className="loam-list-row-cells" style={{ gridTemplateColumns: layout.template }}>
+    <div
+      {...part('row')}
+      className="loam-list-row-cells"
+      data-above={above ? '' : undefined}
+      style={{ gridTemplateColumns: layout.template }}
+    >
       {layout.columns.map((column, index) => {
         if (index > from && index < to) return null
         const isLabel = index === from
@@ -60,7 +72,7 @@ function Line({
             key={column.id}
             {...part('cell', isLabel ? { 'aria-colspan': to - from } : {})}
             className={isLabel ? 'loam-list-cell loam-list-foot-label' : cellClass(column)}
-            style={isLabel ? { gridColumn: `${from + 1} / ${to + 1}` } : stickyStyle(column)}
+            style={isLabel ? labelStyle : above ? belowLabel(column, index) : stickyStyle(column)}
           >
             <span className="loam-list-cell-text">{isLabel ? label : textOf(column.plan)}</span>
           </div>
@@ -69,6 +81,13 @@ function Line({
     </div>
   )
 }
+
+function belowLabel(column: PlacedColumn, index: number): CSSProperties {
+  return { ...stickyStyle(column), gridColumn: index + 1, gridRow: 2 }
+}
+
+/** The space around a cell's text. */
+const AROUND = 26
 
 /** Columns that the label lies over: from the first after the ticks to the next that is summed. */
 function labelSpan({ columns }: TableLayout, textOf: (column: ColumnPlan | undefined) => string) {
@@ -94,12 +113,18 @@ export function totalText(
     : ''
 }
 
-/** A total is written as the values above it are. */
-export function valueText(total: number | null, { field, thousands }: ColumnPlan, host: Host): string {
+/** From where on the digits of a total cannot be counted at a glance. */
+const LONG = 10_000
+
+/** A total is written as the values above it are, a long one with marks between its thousands. */
+export function valueText(total: number | null, column: ColumnPlan, host: Host): string {
   if (total === null) return ''
+  const { field, thousands } = column
+  const isLong = Math.abs(total) >= LONG
   const toText = field?.definition?.toText
-  if (toText) return toText(total, field.settings, { ...host, get: () => null })
-  return thousands ? grouped(total) : String(total)
+  const settings = isLong ? { ...field?.settings, thousands: true } : (field?.settings ?? {})
+  if (toText) return alike(column, toText(total, settings, { ...host, get: () => null }))
+  return alike(column, thousands || isLong ? grouped(total) : String(total))
 }
 
 /** The sum of a member over rows, or of a sub-table's column over all sub-rows; null without a number. */

@@ -1,5 +1,5 @@
 import { compileForm } from '@runtime/form'
-import { catalogue } from '@widgets/registry'
+import { catalogue } from '@widgets/definitions'
 import { afterEach, beforeAll, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { draw, testHost } from '../testing'

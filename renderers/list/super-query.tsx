@@ -1,6 +1,6 @@
 import { Button } from '@arco-design/web-react'
 import type { FieldPlan } from '@runtime/form/plan'
-import { conditionFaults, decodeDraft, encodeQuery, withAsked } from '@runtime/list/condition-draft'
+import { conditionFaults, decodeDraft, encodeQuery } from '@runtime/list/condition-draft'
 import { ConditionGroups } from '@widgets/shared/conditions'
 import { useMemo, useState } from 'react'
 import { Popup } from '../dialog'
@@ -11,7 +11,6 @@ import { ConditionValue } from './condition-value'
 export function SuperQuery({
   fields,
   value,
-  asked = null,
   title,
   words,
   onSearch,
@@ -19,8 +18,6 @@ export function SuperQuery({
 }: {
   readonly fields: readonly FieldPlan[]
   readonly value: unknown
-  /** The path of a field for which a condition stands ready; null: none is asked for. */
-  readonly asked?: string | null
   /** What is asked for, where it is not rows of a list. */
   readonly title?: string
   /** What its buttons say then. */
@@ -29,7 +26,7 @@ export function SuperQuery({
   readonly onClose: () => void
 }) {
   const host = useHost()
-  const [draft, setDraft] = useState(() => withAsked(decodeDraft(value, fields), asked))
+  const [draft, setDraft] = useState(() => decodeDraft(value, fields))
   const [searched, setSearched] = useState(false)
   const faults = useMemo(() => conditionFaults(draft, fields), [draft, fields])
   const finish = (query: object | null) => {

@@ -38,6 +38,8 @@ export function headUse(
     size: acts.size,
     fit: ({ id }) => acts.size(id, needs.get(id)),
     move: acts.move,
+    filterOf: acts.filterOf,
+    isFiltered: acts.isFiltered,
   }
 }
 

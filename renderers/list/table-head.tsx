@@ -1,14 +1,16 @@
 import { Checkbox } from '@arco-design/web-react'
-import { IconCaretDown, IconCaretUp, IconDown } from '@arco-design/web-react/icon'
+import { IconCaretDown, IconCaretUp, IconDown, IconFilter } from '@arco-design/web-react/icon'
 import '@arco-design/web-react/es/Checkbox/style/css.js'
 import type { ColumnPlan } from '@runtime/list/plan'
 import { useId } from 'react'
 import { useHost } from '../host'
 import { cellClass, stickyStyle } from './cell-class'
+import { headingOf } from './column-label'
 import type { PlacedColumn, TableLayout } from './columns'
 import type { FlatRow } from './flat-rows'
 import { part } from './roles'
 import type { ListQuery } from './source'
+import type { HeadActs } from './use-head'
 import { type HeadDrag, useHeadDrag } from './use-head-drag'
 import { useSizing } from './use-sizing'
 
@@ -33,6 +35,8 @@ export interface HeadUse {
   readonly size: (id: string, width: number) => void
   readonly fit: (column: ColumnPlan) => void
   readonly move: (id: string, beside: string, side: 'before' | 'after') => void
+  readonly filterOf: HeadActs['filterOf']
+  readonly isFiltered: HeadActs['isFiltered']
 }
 
 /** One or two header rows that stay above the rows. */
@@ -119,6 +123,7 @@ function HeadCell({
       className={cellClass(column, 'loam-list-head')}
       style={style}
       data-column={plan.id}
+      data-filtered={props.head.isFiltered(plan) || undefined}
       data-drop={drag.over?.id === plan.id ? drag.over.side : undefined}
       draggable
       {...drag.events}
@@ -156,8 +161,21 @@ function HeadTools({
     onTry: (width) => head.trySize(plan.id, width),
     onSize: (width) => head.size(plan.id, width),
   })
+  const isFiltered = head.isFiltered(plan)
   return (
     <>
+      {isFiltered && (
+        <button
+          type="button"
+          className="loam-list-head-filter"
+          title={host.text('@view.filtered')}
+          aria-describedby={name}
+          aria-haspopup="dialog"
+          onClick={({ currentTarget }) => head.filterOf(plan)?.(currentTarget)}
+        >
+          <IconFilter />
+        </button>
+      )}
       <button
         type="button"
         className="loam-list-head-menu"
@@ -195,7 +213,7 @@ function HeadContent({
   if (kind === 'actions') return <>{host.text('@view.actions')}</>
   if (kind === 'expand') return <span className="loam-list-hidden">{host.text('@view.expandRow')}</span>
   if (kind === 'select') return <SelectAll {...props} />
-  const label = host.text(plan?.label)
+  const label = plan ? headingOf(plan, host) : ''
   if (!plan?.sortable) {
     return (
       <span id={name} className="loam-list-cell-text" title={label}>

@@ -1,6 +1,6 @@
 import { Checkbox } from '@arco-design/web-react'
 import type { ColumnPlan, ListPlan } from '@runtime/list/plan'
-import { LazyFallback } from '@widgets/shared/lazy'
+import { LazyFallback, lazy } from '@widgets/shared/lazy'
 import { memo, type ReactNode } from 'react'
 import { useHost } from '../host'
 import { CellValue } from './cell'
@@ -9,7 +9,6 @@ import { DEEPER } from './column-needs'
 import type { PlacedColumn, TableLayout } from './columns'
 import type { FlatRow } from './flat-rows'
 import { FOLDED_LINES, subRows } from './heights'
-import { EditCell } from './inline/edit-cell'
 import { editable, editingKeys, type RowSession } from './inline/session'
 import { LeftColumns } from './left-columns'
 import { part } from './roles'
@@ -20,6 +19,8 @@ import { styleClass } from './style-class'
 import { SubTables } from './sub-tables'
 import { Toggle } from './toggle'
 import type { RowStyles } from './use-list-scripts'
+
+const EditCell = lazy(async () => (await import('./inline/edit-cell')).EditCell)
 
 interface RowProps {
   readonly flat: FlatRow

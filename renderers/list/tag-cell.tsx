@@ -1,10 +1,10 @@
-import { Tag } from '@arco-design/web-react'
-import '@arco-design/web-react/es/Tag/style/css.js'
 import type { Host } from '@runtime/host'
 import type { ColumnPlan } from '@runtime/list/plan'
 import type { Text } from '@runtime/text'
+import { isChoiceColour } from '@runtime/widget/choice-colour'
+import { ChoiceTag } from '@widgets/shared/choice-tag'
 
-/** One value that a tag stands for; `color` is a name of Arco's palette. */
+/** One value that a tag stands for; `color` is one that a choice may have. */
 interface TagChoice {
   readonly value: unknown
   readonly label: Text
@@ -24,11 +24,8 @@ export function TagCell({
   const choice = tagOf(column, value)
   const text = choice ? host.text(choice.label) : String(value)
   if (text === '') return null
-  return (
-    <Tag bordered size="small" color={choice?.color ?? 'gray'}>
-      {text}
-    </Tag>
-  )
+  const color = choice?.color ?? ''
+  return <ChoiceTag colour={isChoiceColour(color) ? color : 'gray'}>{text}</ChoiceTag>
 }
 
 /** The choice that a value stands for. */

@@ -9,7 +9,7 @@ import {
 import { LazyFallback, lazy } from '@widgets/shared/lazy'
 import '@arco-design/web-react/es/Button/style/css.js'
 import '@arco-design/web-react/es/Tooltip/style/css.js'
-import { ON_SELECTION } from '@runtime/list'
+import { ON_SELECTION } from '@runtime/list/column-data'
 import type { ButtonPlan, ColumnPlan, ListPlan } from '@runtime/list/plan'
 import { type ReactNode, useState } from 'react'
 import { ActButton } from '../button'
@@ -30,12 +30,11 @@ const SuperQuery = lazy(async () => (await import('./super-query')).SuperQuery)
 export interface ToolbarProps {
   readonly plan: ListPlan
   readonly title: string | undefined
+  /** The list is the whole page: its title is the page's. */
+  readonly whole: boolean
   readonly buttons: readonly ButtonPlan[]
   readonly columns: readonly ColumnPlan[]
   readonly choice: ReturnType<typeof useColumnChoice>
-  /** The path of the column that the advanced search is to ask for; null: nobody has asked. */
-  readonly asked: string | null
-  readonly onAnswered: () => void
   readonly state: QueryState
   /** Null: of this list none can be saved. */
   readonly views: Views | null
@@ -61,15 +60,13 @@ export function Toolbar(props: ToolbarProps) {
   const host = useHost()
   const scope = useListScope()
   const [panel, setPanel] = useState<'columns' | 'query' | null>(null)
-  const close = () => {
-    setPanel(null)
-    props.onAnswered()
-  }
+  const Heading = props.whole ? 'h1' : 'h2'
+  const close = () => setPanel(null)
   // With rows ticked what acts on them stands in the bar below them.
   const inToolbar = shownButtons(buttons, scope).filter((button) => selected === 0 || !needsRows(button))
   return (
     <div className="loam-list-toolbar">
-      {title !== undefined && <h2 className="loam-list-toolbar-title">{title}</h2>}
+      {title !== undefined && <Heading className="loam-list-toolbar-title">{title}</Heading>}
       <div className="loam-list-toolbar-buttons">
         {inToolbar.map((button, index) => (
           <ActButton
@@ -124,11 +121,10 @@ export function Toolbar(props: ToolbarProps) {
             onClose={close}
           />
         )}
-        {(panel === 'query' || props.asked !== null) && (
+        {panel === 'query' && (
           <SuperQuery
             fields={plan.queryable}
             value={state.query.superQuery}
-            asked={props.asked}
             onSearch={(superQuery) => state.set({ superQuery })}
             onClose={close}
           />

@@ -1,4 +1,5 @@
-import { listedColumns, propOfPath } from '@runtime/list'
+import { propOfPath } from '@runtime/list/fields'
+import { listedColumns } from '@runtime/list/listed'
 import type { ListPlan } from '@runtime/list/plan'
 import type { Permissions } from '@runtime/permission/permission'
 import { useMemo } from 'react'

@@ -1,14 +1,16 @@
 import type { ColumnPlan, ListPlan } from '@runtime/list/plan'
 import { useMemo, useState } from 'react'
 import { NARROWEST_SET, type useColumnChoice, WIDEST_SET, withChange, withMove } from './column-choice'
+import { isFilterable, isFiltered } from './filters/column-filter'
 import type { QueryState } from './query-state'
 
 /** What can be done to a column at its head. */
 export interface HeadActs {
   /** '': the list's own order again. */
   sort(path: string, order: 'asc' | 'desc' | ''): void
-  /** Asks for what the column's values are to be; null: the list cannot be asked by it. */
-  filterOf(column: ColumnPlan): (() => void) | null
+  /** Opens what asks for the column's values, below its head; null: the list cannot be asked by it. */
+  filterOf(column: ColumnPlan): ((anchor: HTMLElement) => void) | null
+  isFiltered(column: ColumnPlan): boolean
   pin(column: ColumnPlan, on: boolean): void
   hide(column: ColumnPlan): void
   move(id: string, beside: string, side: 'before' | 'after'): void
@@ -16,13 +18,13 @@ export interface HeadActs {
   size(id: string, width: number | undefined): void
 }
 
-/** A column whose values are asked for: in the search line where it has a field there, else in the advanced search. */
+/** A column whose filter is open, and the head below which it stands. */
 export interface AskedColumn {
-  readonly path: string
-  readonly by: 'search' | 'query'
+  readonly column: ColumnPlan
+  readonly anchor: HTMLElement
 }
 
-/** The acts of a list's heads, and the column that was asked to be filtered by. */
+/** The acts of a list's heads, and the column that is being filtered. */
 export function useHead(
   plan: ListPlan,
   state: QueryState,
@@ -31,10 +33,6 @@ export function useHead(
   const [asked, setAsked] = useState<AskedColumn | null>(null)
   const acts = useMemo<HeadActs>(() => {
     const { choice: all, save } = choice
-    const filterBy = ({ path }: ColumnPlan): AskedColumn['by'] | null => {
-      if (plan.search.some((search) => search.path === path)) return 'search'
-      return plan.superQuery && plan.queryable.some((field) => field.path === path) ? 'query' : null
-    }
     return {
       sort(path, order) {
         const own = { sidx: plan.sort?.field ?? '', sort: plan.sort?.order ?? '' }
@@ -42,9 +40,10 @@ export function useHead(
         state.set({ ...wanted, currentPage: state.query.currentPage })
       },
       filterOf(column) {
-        const by = filterBy(column)
-        return by && (() => setAsked({ path: column.path, by }))
+        if (!isFilterable(plan, column)) return null
+        return (anchor) => setAsked({ column, anchor })
       },
+      isFiltered: ({ path }) => isFiltered(plan, state.query, path),
       pin: (column, on) => save(withChange(all, column.id, { fixed: on ? 'left' : 'none' })),
       hide: (column) => save(withChange(all, column.id, { columnVisible: false })),
       move: (id, beside, side) => save(withMove(all, id, beside, side)),

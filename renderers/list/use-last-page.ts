@@ -12,6 +12,6 @@ export function useLastPage(isPaged: boolean, { query, set }: QueryState, data: 
   const isKnown = !data.loading && !data.first && data.error === null
   const isBeyond = isPaged && isKnown && data.rows.length === 0 && currentPage > last
   useLayoutEffect(() => {
-    if (isBeyond) set({ currentPage: last })
+    if (isBeyond) set({ currentPage: last }, { quiet: true })
   }, [isBeyond, last, set])
 }

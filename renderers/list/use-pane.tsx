@@ -1,4 +1,5 @@
 import type { ListPlan } from '@runtime/list/plan'
+import { useMedia } from '@widgets/shared/dialog/use-media'
 import {
   type FocusEvent,
   type KeyboardEvent,
@@ -11,7 +12,6 @@ import {
   useRef,
   useState,
 } from 'react'
-import { useMedia } from '../dialog'
 import { useHost } from '../host'
 import { mayLeave } from '../unsaved'
 import type { Model } from './model'
@@ -104,15 +104,18 @@ export function usePane({ model, menuId, path, handle, onPopup }: PaneUse) {
       clearTimeout(follow.current)
       if (id !== shown.id) follow.current = setTimeout(() => void open(id, false), STILL)
     },
-    onDoubleClick({ target }: MouseEvent<HTMLElement>) {
-      if (!shown || !(target instanceof Element) || !target.closest('.loam-list-beside')) return
-      if (Date.now() - shown.since < DOUBLE) whole(shown.id)
+    /** What is drawn anew beside the record moves: a second press that fell on another row, or on none, means the first. */
+    onDoubleClickCapture(event: MouseEvent<HTMLElement>) {
+      if (!shown || Date.now() - shown.since >= DOUBLE) return
+      if (!(event.target instanceof Node) || !event.currentTarget.contains(event.target)) return
+      event.stopPropagation()
+      whole(shown.id)
     },
   }
   const pane: ReactNode = shown && (
     <PanePlace>
       <RecordPane
-        {...{ model, menuId, dirty }}
+        {...{ model, menuId, path, dirty }}
         id={shown.id}
         ids={handle.current?.ids ?? []}
         takesFocus={shown.byKey}

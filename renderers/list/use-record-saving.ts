@@ -8,7 +8,8 @@ import { focusStart, useFormStore } from '../form'
 import { useHost } from '../host'
 import type { StoredRecord } from './inline/access'
 import type { Model } from './model'
-import { readRecord, saveRecord } from './record-saving'
+import { readRecord } from './record-reading'
+import { saveRecord } from './record-saving'
 import { useEnforced } from './use-enforced'
 
 /** A record that is open to be filled in. */

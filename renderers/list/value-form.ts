@@ -4,7 +4,8 @@ import type { FormStore } from '@runtime/form/store.types'
 import type { Host } from '@runtime/host'
 import { isBlank } from '@runtime/list'
 import type { WidgetDefinition } from '@runtime/widget/definition'
-import { catalogue, widgetOf } from '@widgets/registry'
+import { catalogue } from '@widgets/definitions'
+import { isEdited } from '@widgets/edited'
 
 /**
  * Fields of a search or condition are the model's fields made free: nothing required, nothing computed, under names of
@@ -93,9 +94,10 @@ const ASKED_BY: Readonly<Record<string, string>> = {
   checkbox: 'select',
 }
 
-function freeField({ name, field, label, multiple, end }: FreeField): FieldPlan {
+/** A field as it is asked for: by itself, and not filled in. */
+export function freeField({ name, field, label, multiple, end }: FreeField): FieldPlan {
   const wanted = ASKED_BY[field.widget] ?? openDataWidget(field) ?? field.widget
-  const widget = widgetOf(wanted)?.Edit ? wanted : 'input'
+  const widget = isEdited(catalogue.get(wanted)) ? wanted : 'input'
   const definition = askingBy(catalogue.get(widget))
   const own = widget === field.widget ? field.settings : {}
   const { start: _start, end: _end, ...unbounded } = { ...definition?.defaults, ...own } as Settings

@@ -4,6 +4,8 @@ import { createContext, useContext, useState } from 'react'
 export interface PageAddress {
   /** `?part=log`, or empty, as it is drawn. */
   readonly search: string
+  /** The browser has gone back or forward to it, or begun with it; absent: that is not known. */
+  readonly isTravelled?: boolean
   /** The same where the browser stands already: a router draws it when it finds the time, and nothing may be built on what is past. */
   now(): string
   /** Goes on under another query; without an entry in the history, unless it is to be pushed there. */

@@ -1,6 +1,6 @@
 import type { PagePlan } from '@runtime/page'
 import { LazyFallback, lazy } from '@widgets/shared/lazy'
-import { useEffect, useLayoutEffect, useMemo, useRef } from 'react'
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { useHost } from '../host'
 import { useLastingEffect } from '../kept-view'
@@ -12,6 +12,7 @@ import './page-print.css'
 import { Screen } from './screen'
 import { usePageServices } from './services'
 import { toggleTrace, trace } from './trace'
+import { PageWhy } from './why/why'
 
 const Dialogs = lazy(async () => (await import('./dialog')).Dialogs)
 const TracePanel = lazy(async () => (await import('./trace-panel')).TracePanel)
@@ -38,14 +39,20 @@ export function OpenPage({ plan, route, alone }: OpenPageProps) {
   useAddress(screen)
   useShownSources(screen)
   const place = useMemo(() => ({ screen, scope: screen.scope, runner: screen.runner }), [screen])
+  const [drawn, setDrawn] = useState<HTMLElement | null>(null)
   const { open } = useSnapshot(trace)
   useDeveloperKey()
   return (
     <NodeReactContext value={place}>
       {!alone && (
-        <div className="loam-page" data-page={plan.file}>
-          {plan.heading && <h1 className="loam-page-heading">{screen.text(plan.title, screen.scope)}</h1>}
+        <div className="loam-page" data-page={plan.file} ref={setDrawn}>
+          {!namesItself(plan) && (
+            <h1 className={plan.heading ? 'loam-page-heading' : 'loam-visually-hidden'}>
+              {screen.text(plan.title, screen.scope)}
+            </h1>
+          )}
           <Node node={plan.body} />
+          <PageWhy place={drawn} />
         </div>
       )}
       <OpenDialogs screen={screen} />
@@ -57,6 +64,9 @@ export function OpenPage({ plan, route, alone }: OpenPageProps) {
     </NodeReactContext>
   )
 }
+
+/** Whether what stands in a page is headed by the page's name: a list that is the whole of it is. */
+const namesItself = ({ body, heading }: PagePlan) => !heading && body.node === 'list'
 
 /** Forms come with dialogs: a page that opens none has no need of them. */
 function OpenDialogs({ screen }: { readonly screen: Screen }) {

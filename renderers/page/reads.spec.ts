@@ -1,7 +1,7 @@
 import { compileForm } from '@runtime/form'
 import { compileList } from '@runtime/list'
 import { compileNode, compilePage } from '@runtime/page'
-import { catalogue } from '@widgets/registry'
+import { catalogue } from '@widgets/definitions'
 import { describe, expect, it } from 'vitest'
 import { readsOf, readsOfDetail, readsOfDialog, readsOfList, readsOfRows, readsOfSource } from './reads'
 

@@ -11,6 +11,7 @@ import type { Text } from '@runtime/text'
 import { proxy, ref, subscribe } from 'valtio/vanilla'
 import { dialogScope, type OpenDialog } from './dialogs'
 import { prefetchDocument } from './documents'
+import { MainList } from './main-list'
 import { type PageForm, pageFormOf } from './page-form'
 import { PageQuery, type Writer } from './page-query'
 import { pageScope } from './scope'
@@ -49,6 +50,7 @@ export class Screen {
   readonly state: Record<string, unknown>
   readonly query: PageQuery
   readonly sources: PageSources
+  readonly mainList = new MainList()
   /** Valtio proxy: the open dialogs, topmost last. */
   readonly dialogs: { open: { dialog: OpenDialog; conflict?: FormRecord | null }[] } = proxy({ open: [] })
   readonly scope: Scope

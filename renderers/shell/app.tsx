@@ -6,7 +6,7 @@ import { whenIdle } from '../idle'
 import { client } from './client'
 import { GuardedNavigation } from './guarded-navigation'
 import { language, switchLanguage } from './language'
-import { Gates } from './sign-in/gates'
+import { Gates, importSignIn } from './sign-in/gates'
 import { SCAN_PATH } from './sign-in/redirect'
 import { fetchTexts } from './texts'
 import { applyTheme } from './theme'
@@ -28,8 +28,13 @@ export function App() {
       () => setTexts('ready'),
       () => setTexts('failed'),
     )
-    // The workspace is fetched while the person types.
-    if (client.token.get() === null) whenIdle(() => void importWorkspace())
+    // Who is signed in may be signed out where no server can be reached.
+    if (client.token.get() !== null) return whenIdle(() => void importSignIn())
+    void importSignIn()
+    // The workspace is fetched while the person types, and then what most of its screens are drawn by.
+    whenIdle(
+      () => void importWorkspace().then(() => whenIdle(() => void import('@renderers/list/model-page'))),
+    )
   }, [])
   if (texts === 'loading') return null
   if (texts === 'failed') return <Unreachable />

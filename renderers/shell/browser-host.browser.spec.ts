@@ -1,6 +1,9 @@
 import { Message } from '@arco-design/web-react'
+import { recordsTag } from '@runtime/list/records-tag'
 import { afterEach, expect, it, vi } from 'vitest'
 import { createBrowserHost } from './browser-host'
+import { client } from './client'
+import { data } from './data'
 import type { SignedIn } from './sign-in/session'
 
 afterEach(() => vi.restoreAllMocks())
@@ -48,4 +51,15 @@ it('lets a person do what their permissions name, and an administrator everythin
   }
   expect(may(false)).toEqual([true, true, false, false])
   expect(may(true)).toEqual([true, true, true, true])
+})
+
+it('has everything that shows records of a model read again when one of them has been saved', async () => {
+  vi.spyOn(client, 'call').mockResolvedValue({ data: {}, msg: '' })
+  const told = vi.spyOn(data, 'invalidate').mockReturnValue()
+  const host = createBrowserHost({ signedIn: signedIn({}), navigate: () => undefined })
+  await host.call('onlineDevelopment.read', { modelId: 'm1', id: 'a' })
+  await host.call('recordComment.create', { modelId: 'm1', id: 'a', content: 'x' })
+  expect(told).not.toHaveBeenCalled()
+  await host.call('onlineDevelopment.update', { modelId: 'm1', id: 'a', version: 1, data: '{}' })
+  expect(told.mock.calls).toEqual([[[recordsTag('m1')]]])
 })

@@ -3,10 +3,11 @@ import { TOAST_MILLISECONDS } from '@runtime/action/toast'
 import '@arco-design/web-react/es/Message/style/css.js'
 import type { HostFile } from '@runtime/files'
 import type { CallResult, Host, ShownWork, ToastKind, WatchedWork } from '@runtime/host'
+import { recordsTag } from '@runtime/list/records-tag'
 import { permissionsOf } from '@runtime/permission/permission'
 import { NameCache } from '@runtime/widget/name-cache'
 import type { Named } from '@runtime/widget/named'
-import { callByName, isRead, resources } from '@services/client'
+import { callByName, isRead } from '@services/client'
 import { subscribeKey } from 'valtio/vanilla/utils'
 import { whenIdle } from '../idle'
 import { askWhy, mayAskWhy } from '../why/ask-right'
@@ -20,6 +21,7 @@ import { personsMenu } from './layout/persons-menu'
 import { settings } from './layout/settings'
 import { chooseApprover, chooseFlow, chooseRows, importRows, openPage, openRecord } from './openings'
 import { pictures } from './pictures'
+import { nameAddress } from './place-names'
 import { noteRefusal, refusedRight } from './refusals'
 import { savesOf } from './saves'
 import type { SignedIn } from './sign-in/session'
@@ -82,7 +84,7 @@ export function createBrowserHost({ signedIn, navigate }: BrowserHostOptions): H
     now: () => Date.now(),
     call,
     data,
-    resources,
+    resources: async () => (await import('@services/client/resources')).resources,
     request: (method, url, data) => client.request(method, url, data),
     runScript: async (source, names) => (await import('../script')).runScriptOfAction(source, names, host),
     toast: (kind, text, milliseconds) => {
@@ -105,6 +107,7 @@ export function createBrowserHost({ signedIn, navigate }: BrowserHostOptions): H
     importRows,
     may: mayBy(signedIn),
     navigate,
+    nameAddress,
     openWindow: (url) => {
       window.open(url, '_blank', 'noopener')
     },
@@ -131,6 +134,9 @@ function mayBy({ permissions, user }: SignedIn): NonNullable<Host['may']> {
   }
 }
 
+/** Calls that change records of a model. */
+const RECORD_CALLS = 'onlineDevelopment.'
+
 async function call(
   name: string,
   input: Readonly<Record<string, unknown>> = {},
@@ -148,7 +154,12 @@ async function call(
     throw error
   } finally {
     // Refused or unanswered, it may have changed something all the same.
-    if (contract && !isRead(contract)) data.expire()
+    if (contract && !isRead(contract)) {
+      data.expire()
+      // Whatever shows a record of the model, open beside, in another tab or under a popup, is read again.
+      if (name.startsWith(RECORD_CALLS) && typeof rest['modelId'] === 'string')
+        data.invalidate([recordsTag(rest['modelId'])])
+    }
   }
 }
 

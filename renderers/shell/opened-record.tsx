@@ -1,8 +1,8 @@
 import { DetailPopup } from '@renderers/detail'
 import { Popup } from '@renderers/dialog'
 import { useHost } from '@renderers/host'
-import { FailedPlace, SkeletonRows } from '@renderers/list'
 import { loadModel, type Model } from '@renderers/list/model'
+import { FailedPlace, SkeletonRows } from '@renderers/list/notices'
 import { CallError } from '@runtime/host'
 import { useEffect, useState } from 'react'
 

@@ -5,7 +5,7 @@ import { type Answer, draw, testHost } from '@renderers/testing'
 import { readingDocuments } from '@renderers/testing-documents'
 import type { HostFile } from '@runtime/files'
 import { permissionsOf } from '@runtime/permission/permission'
-import { resources } from '@services/client'
+import { resources } from '@services/client/resources'
 import { useState } from 'react'
 import SparkMD5 from 'spark-md5'
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
@@ -70,7 +70,7 @@ async function open(
       'currentUser.signImages': () => ({ list: [] }),
       ...answers,
     }),
-    { resources, pictures, chooseFiles: async () => chosen },
+    { resources: async () => resources, pictures, chooseFiles: async () => chosen },
   )
   const emitted: unknown[] = []
   const hear = shellEvents(() => undefined)

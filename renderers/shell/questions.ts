@@ -4,13 +4,18 @@ import { popUp } from './pop-up'
 
 export { promptForValue } from './prompt'
 
-export function confirmYesOrNo({ text, title, danger }: Parameters<Host['confirm']>[0]): Promise<boolean> {
+export function confirmYesOrNo({
+  text,
+  title,
+  yes,
+  danger,
+}: Parameters<Host['confirm']>[0]): Promise<boolean> {
   return new Promise((resolve) =>
     popUp(
       {
         title: title ?? translate('@common.tip'),
         content: text,
-        okText: translate('@common.confirm'),
+        okText: yes ?? translate('@common.confirm'),
         cancelText: translate('@common.cancel'),
         ...(danger ? { okButtonProps: { status: 'danger' as const } } : {}),
         onOk: () => resolve(true),

@@ -1,5 +1,5 @@
 /** What is no control: there a long touch asks, and takes no gesture from what is filled in. */
-const BESIDE = 'label, .loam-form-label, [role="alert"], .loam-list-toolbar'
+const BESIDE = 'label, .loam-form-label, [role="alert"], .loam-list-toolbar, .loam-node-toolbar'
 
 /**
  * Tells when a person asks why: Alt and a click, Shift+F1 or Alt+?, a long touch of a label, an error or a toolbar, with the

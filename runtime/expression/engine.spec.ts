@@ -1,13 +1,13 @@
 import { describe, expect, it, vi } from 'vitest'
 import messages from '../../schemas/locales/expression.json'
+import { functionCatalogue } from './functions/catalogue'
+import { EXAMPLE_NAMES } from './functions/examples'
 import {
   compileExpression,
   compileTemplate,
-  EXAMPLE_NAMES,
   EXPRESSION_LIMITS,
   type Expression,
   ExpressionError,
-  functionCatalogue,
   interpolate,
   scopeOf,
 } from './index'

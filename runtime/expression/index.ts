@@ -8,8 +8,6 @@ export {
 export { divide, roundDecimal, sumDecimal, sumOf, toDecimalNumber } from './decimal'
 export { compileExpression, compileTemplate, interpolate } from './engine'
 export * from './expression'
-export { EXAMPLE_NAMES, type FunctionExample } from './functions/examples'
-export { type FunctionEntry, functionCatalogue } from './functions/registry'
 export { EXPRESSION_LIMITS } from './limits'
 export { hostScope, scopeOf } from './scope'
 export { type TemplatePlace, templatePlaces } from './template'

@@ -2,7 +2,8 @@ import { Decimal } from 'decimal.js'
 import fc from 'fast-check'
 import { describe, expect, it, vi } from 'vitest'
 import { roundDecimal, sumDecimal } from './decimal'
-import { compileExpression, ExpressionError, functionCatalogue, type Scope } from './index'
+import { functionCatalogue } from './functions/catalogue'
+import { compileExpression, ExpressionError, type Scope } from './index'
 
 const names = fc.constantFrom(
   'a',

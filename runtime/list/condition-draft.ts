@@ -149,14 +149,3 @@ export function decodeDraft(query: unknown, fields: readonly FieldPlan[]): Draft
   )
   return { logic: matchLogic === 'or' ? 'or' : 'and', groups: groups.length > 0 ? groups : [newGroup()] }
 }
-
-/** A draft with a condition on a field: the one that it has, else a new one in its last group. */
-export function withAsked(draft: DraftQuery, path: string | null, symbol = '=='): DraftQuery {
-  if (path === null) return draft
-  if (draft.groups.some(({ conditions }) => conditions.some((one) => one.path === path))) return draft
-  const last = draft.groups.at(-1)
-  if (!last) return draft
-  const started = last.conditions.filter((one) => one.path !== null)
-  const conditions = [...started, { ...newCondition(), path, symbol }]
-  return { ...draft, groups: [...draft.groups.slice(0, -1), { ...last, conditions }] }
-}

@@ -148,6 +148,8 @@ export interface ColumnPlan {
   readonly fixed?: 'left' | 'right'
   readonly sortable: boolean
   readonly thousands: boolean
+  /** Decimals that all its numbers are shown with at least. */
+  readonly decimals?: number
   /** Where there is no room for all columns, those of a lower one leave first; default: 0. */
   readonly priority?: number
   /** What is shown, computed with `row`. */

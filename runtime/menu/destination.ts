@@ -142,5 +142,11 @@ export function isAt(own: Destination, path: string): boolean {
 
 /** Whether a path is that of a record below its model's entry. */
 export function isRecord(menu: readonly MenuEntry[], path: string): boolean {
-  return destinations(menu).some((own) => own.kind === 'model' && path.startsWith(`${own.path}/`))
+  return listOfRecord(menu, path) !== undefined
+}
+
+/** The address of the list whose record stands at a path; undefined: no record does. */
+export function listOfRecord(menu: readonly MenuEntry[], path: string): string | undefined {
+  const found = destinations(menu).find((own) => own.kind === 'model' && path.startsWith(`${own.path}/`))
+  return found?.kind === 'model' ? found.path : undefined
 }

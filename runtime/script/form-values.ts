@@ -1,6 +1,7 @@
 import type { FieldPlan } from '../form/plan'
 import type { FormStore } from '../form/store.types'
 import { isRecord } from '../json'
+import type { Text } from '../text'
 import type { Option } from '../widget/definition'
 
 /**
@@ -48,9 +49,11 @@ export function eventData(store: FormStore, field: FieldPlan, rowId: string | un
 function chosen(options: readonly Option[], value: unknown): unknown {
   if (Array.isArray(value)) return value.map((one) => chosen(options, one))
   for (const option of options) {
-    if (option.value === value) return { id: value, fullName: option.label, ...(option.data ?? {}) }
+    if (option.value === value) return { id: value, fullName: literal(option.label), ...(option.data ?? {}) }
     const below = option.children && chosen(option.children, value)
     if (isRecord(below)) return below
   }
   return null
 }
+
+const literal = (label: Text): string => (typeof label === 'string' ? label : label.zh)

@@ -37,7 +37,7 @@ export interface WidgetDefinition<S extends object = any, V = any> {
   /** JSON Schema of a filled value; emptiness and `required` are validated before it. */
   value?(settings: S): JsonSchema
   /** Bytes that a text value may have. Default: `TEXT_LIMIT`, or four a character of the schema's `maxLength` where that is more. */
-  readonly textLimit?: number
+  readonly textLimit?: number | ((settings: S) => number | undefined)
   /** True for what counts as no value. Default: undefined, null, "" and []. */
   isEmpty?(value: unknown): boolean
   /** The value of a new record where the document gives no default. Default: null. */
@@ -139,7 +139,7 @@ export interface ReceiveContext extends HeadlessHost {
 /** One choice, whatever its source called the members. */
 export interface Option {
   readonly value: unknown
-  readonly label: string
+  readonly label: Text
   readonly disabled?: boolean
   /** Names what is kept, and is offered and taken where it is kept alone. */
   readonly withdrawn?: true

@@ -132,7 +132,7 @@ function toOption(choice: StaticChoice): Option {
   const { value, label, disabled, children } = choice
   return {
     value,
-    label: String(label ?? value),
+    label: label ?? String(value),
     ...(disabled ? { disabled } : {}),
     ...(children?.length ? { children: children.map(toOption) } : {}),
     data: choice,

@@ -24,8 +24,12 @@ export function readText(value: unknown): string | undefined {
 /** A filled text with the code that models of several languages have beside it (`labelI18nCode`): our locales may know it. */
 export function readCoded(from: FormDataField, member: string): Text | undefined {
   const text = readText(from[member])
-  const code = readText(from[`${member}I18nCode`])
-  return text === undefined || code === undefined ? text : { zh: text, key: code.replace(/^@/, '') }
+  return text === undefined ? undefined : codedText(text, readText(from[`${member}I18nCode`]))
+}
+
+/** A text with the code beside it, where it has one: what is said where no locale has that. */
+export function codedText(text: string, code: string | undefined): Text {
+  return code === undefined || code === '' ? text : { zh: text, key: code.replace(/^@/, '') }
 }
 
 /** A number, also one that an older version stored as text (`"24"`). */

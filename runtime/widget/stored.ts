@@ -95,10 +95,13 @@ function storedChoice(choice: unknown, names: Names): unknown {
   const { value, label, disabled, children, ...own } = isRecord(choice)
     ? choice
     : { value: choice, label: String(choice) }
-  const text = isRecord(label) ? label['zh'] : label
+  const code = `${names.label}I18nCode`
+  // A label that somebody has written says the same in every language: the code beside the one before goes.
+  const isWritten = !isRecord(label) && typeof own[code] === 'string' && own[code] !== ''
   return {
     ...own,
-    [names.label]: text,
+    ...(isWritten && { [code]: undefined }),
+    [names.label]: isRecord(label) ? label['zh'] : label,
     [names.value]: value,
     disabled: disabled === true ? true : undefined,
     [names.children]: Array.isArray(children)

@@ -17,11 +17,7 @@ export function skeletonOf(call: Call): Call {
     name,
     method,
     path,
-    ...(params && {
-      params: object(membersOf(params), ({ default: value }) =>
-        value === undefined ? {} : { default: value },
-      ),
-    }),
+    ...defaultsOf(params),
     ...(query && {
       query: withRequired(
         object(membersOf(query), () => ({})),
@@ -73,12 +69,20 @@ function bodyOf(body: TSchema, path: string): TSchema {
   if ((body as { type?: unknown }).type !== 'object') return { ...kept } as TSchema
   const inPath = Object.keys(membersOf(body)).filter((name) => path.includes(`:${name}`))
   const properties = { ...Object.fromEntries(inPath.map((name) => [name, {}])), ...kept?.properties }
-  return { type: 'object', ...kept, properties } as unknown as TSchema
+  const isPlain = Object.keys(properties).length === 0
+  return { type: 'object', ...kept, ...(!isPlain && { properties }) } as unknown as TSchema
 }
 
 /** What has to be given goes even when it is empty, and is refused. */
 function withRequired(made: TObject, { required = [] }: { readonly required?: readonly string[] }): TObject {
   return required.length > 0 ? ({ ...made, required } as unknown as TObject) : made
+}
+
+/** Of the parameters, whose names the path has, only those that are filled where they are missing. */
+function defaultsOf(params: TSchema | undefined): { readonly params?: TObject } {
+  const filled = Object.entries(params ? membersOf(params) : {}).filter(([, member]) => 'default' in member)
+  if (filled.length === 0) return {}
+  return { params: object(Object.fromEntries(filled), ({ default: value }) => ({ default: value })) }
 }
 
 function object(members: Members, keep: (member: { readonly default?: unknown }) => object): TObject {

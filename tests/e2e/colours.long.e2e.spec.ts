@@ -106,8 +106,8 @@ const SCREENS: readonly Screen[] = [
     open: async (page) => {
       await openOrders(page)
       await button(page, '详情').click()
-      const dialog = page.getByRole('dialog')
-      await expect(dialog.getByRole('row').nth(1)).toBeVisible()
+      const record = page.getByRole('region', { name: '记录' })
+      await expect(record.getByRole('row').nth(1)).toBeVisible()
     },
   },
   {

@@ -133,7 +133,7 @@ export function designerScreens(page: Page): readonly Screen[] {
         const { id } = await calling(page, 'POST', base, seen)
         await page.goto(`/designModel?id=${id}`)
         await expect(page.getByRole('button', { name: '读取接口字段' })).toBeVisible()
-        await expect(page.locator('.loam-list-design-canvas').getByText('ratedFlow').first()).toBeVisible()
+        await expect(page.locator('.loam-list-design-canvas').getByText('共 5 条')).toBeVisible()
       },
     },
     {

@@ -119,7 +119,7 @@ class Walk {
 /** Where the groups are: an entry of the menu, on a phone the home page's tile. */
 const entry = (page: Page, isPhone: boolean): Locator =>
   isPhone
-    ? page.locator('main').getByText('正在轮灌', { exact: true }).first()
+    ? page.locator('main .loam-statistic').filter({ hasText: '正在轮灌' })
     : sideMenu(page).getByText('轮灌运行', { exact: true })
 
 async function acknowledge(walk: Walk, isPhone: boolean): Promise<void> {

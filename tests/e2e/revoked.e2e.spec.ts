@@ -23,7 +23,7 @@ async function makeModel(admin: Page): Promise<string> {
   const model = JSON.parse(readFileSync(SUPPLIER, 'utf8'))
   await call(admin, 'POST', '/api/visualdev/Base', {
     ...model,
-    ...{ id: 'revoked-supplier', enCode: 'revokedSupplier', fullName: '往来单位' },
+    ...{ id: 'revoked-supplier', enCode: 'revokedSupplier', fullName: '往来单位', fullNameI18nCode: '' },
     columnData: { ...model.columnData, useFormPermission: true },
   })
   await call(admin, 'POST', '/api/visualdev/Base/revoked-supplier/Actions/Release', {

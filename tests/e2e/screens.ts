@@ -14,7 +14,9 @@ export const DESKTOP = { width: 1440, height: 900 }
 export const HANDSET = { width: 390, height: 844 }
 const PHONE = 576
 
-type Words = Readonly<Record<'account' | 'password' | 'signIn' | 'add' | 'addRow' | 'detail', string>>
+type Words = Readonly<
+  Record<'account' | 'password' | 'signIn' | 'add' | 'addRow' | 'detail' | 'record' | 'category', string>
+>
 const ZH: Words = {
   account: '账号',
   password: '密码',
@@ -22,6 +24,8 @@ const ZH: Words = {
   add: '新建',
   addRow: '添加',
   detail: '详情',
+  record: '记录',
+  category: '采购管理',
 }
 
 /** Each set is a journey of its own: together they would outlast its time on a slow machine. */
@@ -104,8 +108,10 @@ const EN: Words = {
   password: 'Password',
   signIn: 'Sign in',
   add: 'Add',
-  addRow: 'Add',
+  addRow: 'Add a line',
   detail: 'Details',
+  record: 'Record',
+  category: 'Purchasing',
 }
 const TW: Words = {
   ...ZH,
@@ -115,6 +121,8 @@ const TW: Words = {
   password: '密碼',
   signIn: '登入',
   detail: '詳細資料',
+  record: '紀錄',
+  category: '採購管理',
 }
 
 interface Screen {
@@ -165,14 +173,14 @@ function screens(page: Page, words: Words): readonly Screen[] {
         await expect(order).toBeVisible()
         if (await button(words.detail).first().isVisible()) await button(words.detail).first().click()
         else await order.click()
-        await expect(dialog.getByText('620.00')).toBeVisible()
+        await expect(page.getByRole('region', { name: words.record }).getByText('620.00')).toBeVisible()
       },
     },
     {
       name: 'dictionary',
       async open() {
         await page.goto('/system/dictionary')
-        await expect(page.getByText('采购管理')).toBeVisible()
+        await expect(page.getByText(words.category)).toBeVisible()
       },
     },
     {

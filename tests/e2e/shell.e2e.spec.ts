@@ -166,6 +166,8 @@ test.describe('settings', () => {
     await choose('功能')
     await expect(frame).toHaveAttribute('data-layout', 'functional')
     await expect(sideMenu(page)).toHaveCount(0)
+    // Along the top there is room for it on a wider screen.
+    await page.setViewportSize({ width: 1680, height: 900 })
     await page.getByRole('banner').getByText('业务应用').click()
     await page.getByRole('menuitem', { name: ORDERS }).click()
     await expect(page).toHaveURL(/purchaseOrder$/)

@@ -73,11 +73,9 @@ test('a plot is recorded with people, other records, rows and files, and all of 
   const row = page.getByRole('row').filter({ has: page.getByRole('cell', { name: PLOT, exact: true }) })
   await expect(row).toContainText('韩淑珍')
   await row.getByRole('button', { name: '详情' }).click()
-  const detail = dialog(page, '详情 · 地块档案')
+  const detail = page.getByRole('region', { name: '记录', exact: true })
   await expect(detail).toContainText('4,162.5')
-  await detail.getByRole('tab', { name: '标识码' }).click()
   await expect(detail.getByRole('img', { name: `条形码：${PLOT}` })).toBeVisible()
-  await detail.getByRole('tab', { name: '照片与文件' }).click()
   await expect(detail.getByText('北侧临防护林')).toBeVisible()
 
   await detail.getByRole('button', { name: '预览：权属.docx' }).click()
@@ -92,7 +90,6 @@ test('a plot is recorded with people, other records, rows and files, and all of 
   await detail.getByRole('button', { name: '全部下载' }).click()
   expect((await saved).suggestedFilename()).toMatch(/\.zip$/)
 
-  await detail.getByRole('tab', { name: '设备与材料' }).click()
   await detail.getByRole('button', { name: /^XJ/ }).click()
   await expect(dialog(page, '设备巡检')).toContainText('巡检结论')
 })

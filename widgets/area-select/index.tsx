@@ -1,10 +1,10 @@
 import { useMemo } from 'react'
 import { LazyFallback } from '../shared/lazy'
 import { LazyPicker, type PickedNode, PickerField } from '../shared/picker'
-import { useNamed } from '../shared/use-named'
-import type { EditProps, ViewProps, Widget } from '../widget'
+import type { EditProps, Widget } from '../widget'
 import { areaPane, placeOf } from './area-tree'
-import { type AreaPath, type AreaSettings, definition, pathsOf } from './definition'
+import { Cell, usePaths } from './cell'
+import { type AreaPath, type AreaSettings, definition } from './definition'
 
 type AreaProps = EditProps<AreaSettings, unknown>
 
@@ -69,37 +69,10 @@ function AreaPicker({
   )
 }
 
-/** The areas of a value, each with the names along its path. */
-function usePaths({ host, value }: Pick<ViewProps<AreaSettings, unknown>, 'host' | 'value'>) {
-  const paths = useMemo(() => pathsOf(value), [value])
-  const ids = useMemo(() => [...new Set(paths.flat())], [paths])
-  const named = useNamed(host, { kind: 'area' }, ids)
-  return paths.map((path): PickedNode => {
-    const names = path.map((id) => named(id)?.text ?? id)
-    const waiting = path.some((id) => named(id) === undefined) && host.names !== undefined
-    const name = waiting ? host.text('@widgets.loading') : names.join('/')
-    return { key: path.at(-1) ?? '', name, kind: 'area', data: { path, names } }
-  })
-}
-
-function AreaShown(props: ViewProps<AreaSettings, unknown>) {
-  const { record, field, text } = props
-  const beside = record[field.name]
-  if (text !== undefined) return text
-  if (`${field.name}_id` in record && typeof beside === 'string') return beside
-  return <AreaNames {...props} />
-}
-
-function AreaNames(props: ViewProps<AreaSettings, unknown>) {
-  return usePaths(props)
-    .map(({ name }) => name)
-    .join(',')
-}
-
 export const widget: Widget<AreaSettings, unknown> = {
   definition,
   Edit: AreaEdit,
   CellEdit: (props) => <AreaEdit {...props} bare />,
-  Cell: AreaShown,
-  View: AreaShown,
+  Cell,
+  View: Cell,
 }

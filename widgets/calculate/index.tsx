@@ -1,12 +1,8 @@
 import './calculate.css'
-import { formatNumber } from '@runtime/widget/number-format'
 import { Amount } from '../number-input/amount'
 import type { EditProps, ViewProps, Widget } from '../widget'
+import { Cell, textOf } from './cell'
 import { type CalculateSettings, definition } from './definition'
-
-function textOf(value: unknown, { precision, thousands }: CalculateSettings): string {
-  return formatNumber(value ?? 0, { precision, thousands }) || formatNumber(0, { precision })
-}
 
 /** The result, said again by screen readers when it changes. */
 function CalculateEdit({ id, label, value, settings, host }: EditProps<CalculateSettings, number>) {
@@ -29,13 +25,9 @@ function CalculateView({ value, text, settings, host }: ViewProps<CalculateSetti
   )
 }
 
-function CalculateCell({ value, text, settings }: ViewProps<CalculateSettings, number>) {
-  return <span className="loam-number">{text ?? textOf(value, settings)}</span>
-}
-
 export const widget: Widget<CalculateSettings, number> = {
   definition,
   Edit: CalculateEdit,
   View: CalculateView,
-  Cell: CalculateCell,
+  Cell,
 }

@@ -46,7 +46,7 @@ function extensionsOf(
       return [json(), marks]
     case 'sql':
       return [
-        sql({ dialect: PostgreSQL, upperCaseKeywords: true, schema: tablesOf(options) }),
+        sql({ dialect: PostgreSQL, upperCaseKeywords: true, schema: tablesOf(options, translator) }),
         autocompletion(),
       ]
     case 'javascript':
@@ -63,12 +63,12 @@ function extensionsOf(
 }
 
 /** Tables with their columns as the language knows them; a dot in a name does not part it. */
-function tablesOf(options: readonly Option[]): SQLNamespace {
+function tablesOf(options: readonly Option[], { text }: Pick<Translator, 'text'>): SQLNamespace {
   return Object.fromEntries(
     options.map(({ value, label, children = [] }) => {
       const name = String(value)
-      const columns = children.map((column) => named(String(column.value), column.label, 'property'))
-      return [name.replaceAll('.', '\\.'), { self: named(name, label, 'type'), children: columns }]
+      const columns = children.map((column) => named(String(column.value), text(column.label), 'property'))
+      return [name.replaceAll('.', '\\.'), { self: named(name, text(label), 'type'), children: columns }]
     }),
   )
 }

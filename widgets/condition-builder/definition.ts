@@ -1,7 +1,6 @@
 import { formatDate } from '@runtime/date'
 import type { FieldPlan } from '@runtime/form/plan'
 import { isRecord, parseJson } from '@runtime/json'
-import { QueryError } from '@runtime/list'
 import {
   type DraftCondition,
   type DraftQuery,
@@ -15,6 +14,7 @@ import {
   choicesOf,
   conditionPlans,
 } from '@runtime/list/condition-fields'
+import { QueryError } from '@runtime/list/problem'
 import { decodeConditions } from '@runtime/list/super-query'
 import type { WidgetContext, WidgetDefinition } from '@runtime/widget/definition'
 import { Type } from 'typebox'

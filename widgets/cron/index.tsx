@@ -1,6 +1,7 @@
 import { formatDate } from '@runtime/date'
 import { lazy } from '../shared/lazy'
 import type { ViewProps, Widget } from '../widget'
+import { Cell } from './cell'
 import { type CronSettings, cronText, definition, timesOf, zoneOf } from './definition'
 
 type CronViewProps = ViewProps<CronSettings, string>
@@ -20,13 +21,9 @@ function CronView({ value, settings, host }: CronViewProps) {
   )
 }
 
-function CronCell({ value, host }: CronViewProps) {
-  return value ? <span title={value}>{cronText(value, host)}</span> : null
-}
-
 export const widget: Widget<CronSettings, string> = {
   definition,
   Edit: lazy(() => import('./edit').then(({ CronEdit }) => CronEdit)),
   View: CronView,
-  Cell: CronCell,
+  Cell,
 }

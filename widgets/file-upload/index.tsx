@@ -4,6 +4,7 @@ import { FilesCellEdit } from '../shared/files/cell-edit'
 import { FilesCell } from '../shared/files/files-cell'
 import { LazyFallback, lazy } from '../shared/lazy'
 import type { EditProps, ViewProps, Widget } from '../widget'
+import { Cell } from './cell'
 import { definition, type FileUploadSettings } from './definition'
 
 type Value = readonly FileValue[]
@@ -27,6 +28,6 @@ export const widget: Widget<FileUploadSettings, Value> = {
   definition,
   Edit,
   View: FileUploadView,
-  Cell: ({ value, host }) => <FilesCell files={filesIn(value)} host={host} />,
+  Cell,
   CellEdit: FileUploadCellEdit,
 }

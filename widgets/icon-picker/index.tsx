@@ -1,23 +1,11 @@
-import './icon-picker.css'
 import { lazy } from '../shared/lazy'
-import { NamedIcon } from '../shared/named-icon'
-import type { ViewProps, Widget } from '../widget'
-import { definition, type IconPickerSettings, iconLabel } from './definition'
-
-/** The icon and what it is called. */
-function IconPickerView({ value, host }: ViewProps<IconPickerSettings, string>) {
-  if (!value) return null
-  return (
-    <span className="loam-icon-read">
-      <NamedIcon name={value} />
-      {iconLabel(value, host)}
-    </span>
-  )
-}
+import type { Widget } from '../widget'
+import { Cell } from './cell'
+import { definition, type IconPickerSettings } from './definition'
 
 export const widget: Widget<IconPickerSettings, string> = {
   definition,
   Edit: lazy(() => import('./edit').then(({ IconPickerEdit }) => IconPickerEdit)),
-  View: IconPickerView,
-  Cell: IconPickerView,
+  View: Cell,
+  Cell,
 }

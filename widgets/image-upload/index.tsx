@@ -4,6 +4,7 @@ import { FilesCellEdit } from '../shared/files/cell-edit'
 import { Thumbnails } from '../shared/files/thumbnail'
 import { lazy } from '../shared/lazy'
 import type { EditProps, Widget } from '../widget'
+import { Cell } from './cell'
 import { definition, type ImageUploadSettings } from './definition'
 
 type Value = readonly FileValue[]
@@ -18,6 +19,6 @@ export const widget: Widget<ImageUploadSettings, Value> = {
   definition,
   Edit,
   View: ({ value, host }) => <Thumbnails images={filesIn(value)} host={host} />,
-  Cell: ({ value, host }) => <Thumbnails images={filesIn(value)} host={host} small />,
+  Cell,
   CellEdit: ImageUploadCellEdit,
 }

@@ -1,7 +1,9 @@
+import { renderToStaticMarkup } from 'react-dom/server'
 import { afterEach, describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { mountWidget, unmountAll } from '../shared/testing'
+import { mountWidget, testField, testHost, unmountAll } from '../shared/testing'
 import { widget } from '.'
+import { NumberInputView } from './view'
 
 afterEach(unmountAll)
 const box = () => page.getByRole('spinbutton', { name: '字段' })
@@ -90,5 +92,23 @@ describe('number-input', () => {
     ;(box().element() as HTMLInputElement).select()
     await userEvent.keyboard('56')
     expect(field.value()).toBe(56)
+  })
+
+  it('says an area in 亩 in hectares too, where it is read', () => {
+    const read = (addonAfter: string) => {
+      const field = testField(widget, { precision: 1, addonAfter })
+      return renderToStaticMarkup(
+        <NumberInputView
+          value={225}
+          settings={field.settings as never}
+          options={[]}
+          host={testHost()}
+          field={field}
+          record={{}}
+        />,
+      ).replace(/<[^>]*>/g, '')
+    }
+    expect(read('亩')).toBe('225.0亩（15.00 公顷）')
+    expect(read('m³')).toBe('225.0m³')
   })
 })

@@ -1,6 +1,6 @@
-import { markupText } from '@runtime/widget/markup-text'
 import { lazy } from '../shared/lazy'
 import type { ViewProps, Widget } from '../widget'
+import { Cell } from './cell'
 import { definition, type RichTextSettings } from './definition'
 
 const Text = lazy(() => import('./view').then(({ RichTextView }) => RichTextView))
@@ -13,5 +13,5 @@ export const widget: Widget<RichTextSettings, string> = {
   definition,
   Edit: lazy(() => import('./edit').then(({ RichTextEdit }) => RichTextEdit)),
   View: RichTextView,
-  Cell: ({ value, text }) => <>{text ?? markupText(String(value ?? ''))}</>,
+  Cell,
 }

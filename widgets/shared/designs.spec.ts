@@ -263,6 +263,24 @@ describe('a setting that is stored', () => {
   })
 })
 
+describe('choices that are called in several languages', () => {
+  const widget = widgetOf('select')
+  const field = {
+    __config__: { jnpfKey: 'select', dataType: 'static' },
+    options: [{ id: 'a', fullName: '甲', fullNameI18nCode: '@demoModels.name', color: 'green' }],
+  }
+  const options = settingsOf(widget, field)['options'] as Schema[]
+
+  it('keep their codes and colours until they are called otherwise', () => {
+    expect(options).toMatchObject([{ label: { zh: '甲', key: 'demoModels.name' }, color: 'green' }])
+    const settings = settingsOf(widget, field)
+    const coloured = toFormData(widget, { ...settings, options: [{ ...options[0], color: 'red' }] }, field)
+    expect(coloured['options']).toEqual([{ ...field.options[0], color: 'red' }])
+    const renamed = toFormData(widget, { ...settings, options: [{ ...options[0], label: '乙' }] }, field)
+    expect(renamed['options']).toEqual([{ id: 'a', fullName: '乙', color: 'green' }])
+  })
+})
+
 describe('the fields of the demo models', () => {
   const files = import.meta.glob<{ formData: Schema }>('../../schemas/models/*.json', {
     eager: true,

@@ -4,6 +4,7 @@ import type { FieldPlan } from '@runtime/form/plan'
 import type { Host } from '@runtime/host'
 import '@arco-design/web-react/es/Tooltip/style/css.js'
 import { type CSSProperties, type ReactNode, useState } from 'react'
+import { labelText } from './label-text'
 
 const FRAME = 'loam-form-item loam-form-field'
 
@@ -32,7 +33,7 @@ export function frameOf({ field, host, id, required, error, control }: Frame): R
     return (
       <label htmlFor={id} className={className}>
         {required && <span className="loam-form-required" aria-hidden="true" />}
-        {host.text(field.label)}
+        {labelText(host.text(field.label))}
       </label>
     )
   }

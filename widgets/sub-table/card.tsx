@@ -2,13 +2,14 @@ import { Button } from '@arco-design/web-react'
 import '@arco-design/web-react/es/Button/style/css.js'
 import { IconCopy, IconDelete, IconDown, IconUp } from '@arco-design/web-react/icon'
 import type { Host } from '@runtime/host'
+import { mayBeTag } from '../shared/choice-value'
 import { classes } from '../shared/control'
 import type { FieldContext } from '../widget'
-import { contentOf, shownError } from './cell'
 import { CellEditor } from './cell-editor'
 import type { GridColumn } from './columns'
 import { copyRows, moveRow, removeRows } from './commands'
 import type { GridModel } from './grid-model'
+import { contentOf, shownError } from './table-cell'
 import { useCell, useSlice } from './use-model'
 
 export interface RowCardProps {
@@ -126,10 +127,11 @@ function CardField({ model, host, column, columnIndex, rowId, index, contextOf }
   const error = shownError(cell, column)
   const context = editing ? contextOf(rowId) : null
   const writable = model.isWritable(rowId, column) && !cell.readonly && !cell.disabled
-  // Ids become names when these are known; other cells may hold what cannot stand in a button.
-  const shown = column.field.definition?.names
-    ? contentOf({ model, column, rowId, host }, cell, text, error)
-    : text
+  // Ids become names when these are known, choices their tags; other cells may hold what cannot stand in a button.
+  const shown =
+    column.field.definition?.names || mayBeTag(column.field)
+      ? contentOf({ model, column, rowId, host }, cell, text, error)
+      : text
   const name = `${column.title} ${text === '' ? host.text('@table.blank') : text}`
   return (
     <div

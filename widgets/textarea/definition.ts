@@ -6,6 +6,8 @@ import { Type } from 'typebox'
 /** Settings of a text of several lines. */
 export interface TextareaSettings {
   readonly maxlength?: number
+  /** Of a screen's own form, whose text is no part of a record that is kept. */
+  readonly maxBytes?: number
   readonly showWordLimit: boolean
   readonly clearable: boolean
   readonly autoSize: { readonly minRows: number; readonly maxRows: number }
@@ -26,6 +28,13 @@ export const definition: WidgetDefinition<TextareaSettings, string> = {
   settings: Type.Object({
     maxlength: Type.Optional(
       Type.Integer({ minimum: 1, title: '@widgets.setting.maxlength', description: 'Most characters' }),
+    ),
+    maxBytes: Type.Optional(
+      Type.Integer({
+        minimum: 1,
+        title: '@widgets.setting.maxBytes',
+        description: 'Most bytes of a text that no record keeps: a file’s; 64 KB where it is absent',
+      }),
     ),
     showWordLimit: Type.Optional(
       Type.Boolean({
@@ -67,6 +76,7 @@ export const definition: WidgetDefinition<TextareaSettings, string> = {
     })
   },
   value: ({ maxlength }) => ({ type: 'string', ...(maxlength ? { maxLength: maxlength } : {}) }),
+  textLimit: ({ maxBytes }) => maxBytes,
   trims: () => true,
   normalise(value) {
     if (typeof value === 'number' || typeof value === 'boolean') return String(value)

@@ -6,6 +6,8 @@ export const design: WidgetDesign = {
   keywords: ['多行', '文本域', '备注', '说明', '多行文本', 'notes', 'memo', 'multiline'],
   config: { trigger: 'blur' },
   placeholder: '请输入',
+  // A screen's own: no model has it.
+  stored: { maxBytes: null },
   members: {
     type: 'textarea',
     autoSize: { minRows: 4, maxRows: 4 },

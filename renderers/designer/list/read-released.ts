@@ -1,6 +1,7 @@
 import { openModel } from '@runtime/design/document'
 import type { Host } from '@runtime/host'
 import type { ListPlan } from '@runtime/list/plan'
+import { catalogue } from '@widgets/definitions'
 import { type Model, modelOf, readModel } from '../../list'
 
 /** A model as it is released, with the text of its form: what is designed is compared with it. */
@@ -16,7 +17,7 @@ export interface Released {
  */
 export async function readReleased(id: string, host: Host, signal: AbortSignal): Promise<Released | null> {
   const config = await readModel(id, host, signal)
-  const model = modelOf(id, config)
+  const model = modelOf(id, config, catalogue)
   const { formData } = openModel({ formData: config['formData'] ?? '' }).tree
   return model.list && { model, list: model.list, formData }
 }

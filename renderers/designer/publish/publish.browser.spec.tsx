@@ -197,7 +197,9 @@ it('fills records that have no value, under the name that the released form has 
   })
   await expect
     .poll(() => sent('onlineDevelopment.batchUpdate'))
-    .toMatchObject([{ modelId: 'm', field: 'vendor', value: '绿洲', records: [{ id: 'r1' }, { id: 'r/2' }] }])
+    .toMatchObject([
+      { modelId: 'm', fields: [{ field: 'vendor', value: '绿洲' }], records: [{ id: 'r1' }, { id: 'r/2' }] },
+    ])
   await expect.element(verdict()).toHaveTextContent('可以发布')
 })
 

@@ -1,7 +1,7 @@
 import { compileFormData } from '@runtime/form'
 import { asWord } from '@runtime/json'
 import { compileColumnData, isDataView } from '@runtime/list'
-import { catalogue } from '@widgets/registry'
+import { catalogue } from '@widgets/definitions'
 import type { Model } from '../../list/model'
 
 /** A draft as the server has it: words alone, so that a window within the page can compile it for itself. */

@@ -1,6 +1,6 @@
 import { compileForm } from '@runtime/form'
 import type { FormStore } from '@runtime/form/store.types'
-import { catalogue } from '@widgets/registry'
+import { catalogue } from '@widgets/definitions'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { draw, testHost } from '../../testing'

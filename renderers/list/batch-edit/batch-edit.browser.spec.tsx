@@ -36,16 +36,16 @@ const wells = Array.from({ length: 3 }, (_, index) => ({
 const change = (after: string) => [{ path: 'depth', label: '深度', before: '1', after }]
 
 interface Batch {
-  readonly value: unknown
+  readonly fields: readonly { readonly field: string; readonly value: unknown }[]
   readonly records: readonly { readonly id: string; readonly version?: number }[]
 }
 const judged = (input: Readonly<Record<string, unknown>>, version: number) => {
-  const { value, records } = input as unknown as Batch
+  const { fields, records } = input as unknown as Batch
   return {
     list: records.map(({ id }) =>
       id === 'w2'
         ? { id, state: 'refused', reason: 'rule', message: '深度不能大于 2', version: 1, changes: [] }
-        : { id, state: 'changed', version, changes: version === 1 ? change(String(value)) : [] },
+        : { id, state: 'changed', version, changes: version === 1 ? change(String(fields[0]?.value)) : [] },
     ),
   }
 }
@@ -104,8 +104,7 @@ describe('one field of many records', () => {
       .poll(() => sent(host, 'batchUpdate')[0])
       .toMatchObject({
         modelId: 'm1',
-        field: 'depth',
-        value: 7,
+        fields: [{ field: 'depth', value: 7 }],
         records: [
           { id: 'w0', version: 1 },
           { id: 'w1', version: 1 },
@@ -125,7 +124,7 @@ describe('one field of many records', () => {
     await give('8')
     await expect.poll(() => dialog()?.textContent).not.toContain('将修改 2 条')
     await press('预览修改')
-    await expect.poll(() => sent(host, 'batchPreview').at(-1)).toMatchObject({ value: 8 })
+    await expect.poll(() => sent(host, 'batchPreview').at(-1)).toMatchObject({ fields: [{ value: 8 }] })
   })
 
   it('is taken back at one press, and what was changed since is told', async () => {
@@ -167,6 +166,39 @@ describe('one field of many records', () => {
     isDown = false
     await press('预览修改')
     await expect.poll(() => dialog()?.textContent).toContain('将修改 2 条')
+  })
+
+  it('is several at once, each with its value; one that is taken away keeps that of the others', async () => {
+    const formData = JSON.parse(config.formData)
+    formData.fields.push(field('kind', 'input', '井型'), field('note', 'input', '说明'))
+    const changed = { 'onlineDevelopment.config': () => ({ ...config, formData: JSON.stringify(formData) }) }
+    const host = await open([1, 2], changed)
+    const choose = async (at: number, label: string) => {
+      const box = () => dialog()?.querySelectorAll('.loam-batch-edited .arco-select')[at]
+      await userEvent.click(box() as Element)
+      await userEvent.click(page.getByRole('option', { name: label }).last())
+    }
+    const give = (at: number, value: string) => page.getByLabelText('修改为').nth(at).fill(value)
+    await choose(0, '井型')
+    await give(0, '深井')
+    await press('再改一个字段')
+    expect(dialog()?.querySelectorAll('.loam-batch-edited')).toHaveLength(2)
+    await choose(1, '说明')
+    await give(1, '巡检过')
+    await press('再改一个字段')
+    await choose(2, '深度')
+    await give(2, '7')
+    await userEvent.click(page.getByRole('button', { name: '不改这个字段' }).first())
+    await press('预览修改')
+    await expect
+      .poll(() => sent(host, 'batchPreview')[0]?.['fields'])
+      .toEqual([
+        { field: 'note', value: '巡检过' },
+        { field: 'depth', value: 7 },
+      ])
+    const rows = () => [...(dialog()?.querySelectorAll('li') ?? [])].map((row) => row.textContent)
+    // Of several fields each is named.
+    await expect.poll(() => rows()[0]).toContain('深度1→')
   })
 
   it('is not offered to who may not edit', async () => {

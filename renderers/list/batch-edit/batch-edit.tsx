@@ -1,29 +1,26 @@
-import { Button, Progress, Select } from '@arco-design/web-react'
+import { Button, Progress } from '@arco-design/web-react'
 import '@arco-design/web-react/es/Progress/style/css.js'
-import '@arco-design/web-react/es/Select/style/css.js'
-import type { FieldPlan } from '@runtime/form/plan'
 import type { ListPlan } from '@runtime/list/plan'
 import type { Permissions } from '@runtime/permission/permission'
-import { type ReactElement, useEffect, useId, useMemo, useRef, useState } from 'react'
+import { useMemo, useState } from 'react'
 import { Popup } from '../../dialog'
-import { Field, LooseFields } from '../../form'
 import { useHost } from '../../host'
 import type { Model } from '../model'
 import { recordName } from '../record-removing'
 import { idOf, type Row } from '../source'
 import './batch-edit.css'
 import { batchFields } from './button'
+import { type Edited, EditedFields } from './edited-fields'
 import { OutcomeList } from './outcome-list'
 import { offerBatchUndo } from './run'
 import { type Batch, useBatch } from './use-batch'
-import { VALUE, valueStoreOf } from './value'
 
 export interface BatchEditProps {
   readonly model: Model
   readonly list: ListPlan
   readonly menuId: string
   readonly rows: readonly Row[]
-  /** The field that gets the value; absent: it is chosen. */
+  /** The one field that gets a value; absent: fields are chosen. */
   readonly path?: string
   readonly permissions: Permissions
   readonly onClose: () => void
@@ -31,7 +28,7 @@ export interface BatchEditProps {
   readonly onChanged: () => void
 }
 
-/** One field of many records: choose it, give a value, see what changes and what is refused, then carry it out. */
+/** Fields of many records: choose them, give each a value, see what changes and what is refused, then carry it out. */
 export function BatchEdit(props: BatchEditProps) {
   const { model, list, menuId, rows, path: given, permissions, onClose, onChanged } = props
   const host = useHost()
@@ -42,14 +39,18 @@ export function BatchEdit(props: BatchEditProps) {
       ),
     [model, permissions, rows.length, given],
   )
-  const [path, setPath] = useState<string | null>(fields.length === 1 ? (fields[0]?.path ?? null) : null)
-  const id = useId()
-  const field = fields.find((one) => one.path === path)
+  const [edited, setEdited] = useState<readonly Edited[]>([
+    { key: 0, path: fields.length === 1 ? (fields[0]?.path ?? null) : null },
+  ])
   const names = useMemo(
     () => new Map(rows.map((row) => [idOf(row), recordName(row, list, host)])),
     [rows, list, host],
   )
   const batch = useBatch({ modelId: model.id, menuId }, rows, host)
+  const choose = (next: readonly Edited[]) => {
+    setEdited(next)
+    batch.forget()
+  }
   const finish = () => {
     batch.stop()
     onClose()
@@ -68,62 +69,25 @@ export function BatchEdit(props: BatchEditProps) {
       title={host.text('@view.batchTitle', { count: rows.length })}
       visible
       onClose={finish}
-      footer={<Acts batch={batch} ready={field !== undefined} onCarryOut={carryOut} onClose={finish} />}
+      footer={
+        <Acts
+          batch={batch}
+          ready={edited.every(({ path }) => path !== null)}
+          onCarryOut={carryOut}
+          onClose={finish}
+        />
+      }
     >
       <div className="loam-batch">
-        <div className="loam-batch-field">
-          <label htmlFor={id}>{host.text('@view.batchField')}</label>
-          <Select
-            id={id}
-            showSearch
-            disabled={batch.isRunning || batch.isDone}
-            placeholder={host.text('@view.batchChooseField')}
-            {...(path !== null && { value: path })}
-            options={fields.map((one) => ({ label: host.text(one.label), value: one.path }))}
-            filterOption={(typed, option) =>
-              String((option as ReactElement<{ children: unknown }>).props.children)
-                .toLowerCase()
-                .includes(typed.toLowerCase())
-            }
-            onChange={(chosen: string) => {
-              setPath(chosen)
-              batch.forget()
-            }}
-          />
-        </div>
-        {field && !batch.isDone && <Value key={field.path} field={field} batch={batch} />}
+        <EditedFields {...{ fields, edited, batch }} onChange={choose} />
         <div role="status" className="loam-batch-status">
           <Told batch={batch} />
         </div>
         {batch.outcomes.length > 0 && (
-          <OutcomeList outcomes={batch.outcomes} names={names} done={batch.isDone} />
+          <OutcomeList names={names} edited={edited.length} outcomes={batch.outcomes} done={batch.isDone} />
         )}
       </div>
     </Popup>
-  )
-}
-
-/** The value, given in the field's own widget; a change of it makes a preview one of something else. */
-function Value({ field, batch }: { readonly field: FieldPlan; readonly batch: Batch }) {
-  const host = useHost()
-  const latest = useRef(batch)
-  latest.current = batch
-  const store = useMemo(() => valueStoreOf(field, host), [field, host])
-  useEffect(() => {
-    latest.current.take(field.path, store)
-    const leave = store.onChange(() => latest.current.forget())
-    return () => {
-      leave()
-      store.dispose()
-    }
-  }, [store, field.path])
-  return (
-    <div className="loam-batch-value">
-      <LooseFields store={store}>
-        <Field path={VALUE} />
-      </LooseFields>
-      <p>{host.text('@view.batchEmpties')}</p>
-    </div>
   )
 }
 

@@ -1,10 +1,11 @@
 import { constant } from '@runtime/expression'
-import { isBatchField } from '@runtime/form'
+import { isBatchField } from '@runtime/form/evaluate/accepts'
 import type { FieldPlan, FormPlan } from '@runtime/form/plan'
-import { ON_SELECTION, propOfPath } from '@runtime/list'
+import { ON_SELECTION } from '@runtime/list/column-data'
+import { propOfPath } from '@runtime/list/fields'
 import type { ButtonPlan, ListPlan } from '@runtime/list/plan'
 import type { Permissions } from '@runtime/permission/permission'
-import { widgetOf } from '@widgets/registry'
+import { isEdited } from '@widgets/edited'
 
 const EDIT = 'btn_edit'
 const BUTTON: ButtonPlan = {
@@ -36,7 +37,7 @@ export function batchFields(form: FormPlan, permissions: Permissions, count: num
     (field) =>
       isBatchField(field, form) &&
       permissions.fill(propOfPath(field.path)) &&
-      widgetOf(field.widget)?.Edit !== undefined &&
+      isEdited(field.definition) &&
       // No two records may have the same value there.
       !(field.unique && count > 1),
   )

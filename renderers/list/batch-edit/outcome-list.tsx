@@ -20,10 +20,13 @@ const SIGNS = {
 export function OutcomeList({
   outcomes,
   names,
+  edited,
   done,
 }: {
   readonly outcomes: readonly Outcome[]
   readonly names: ReadonlyMap<string, string>
+  /** How many fields are given a value: of one alone the name need not be said. */
+  readonly edited: number
   /** It has been carried out: what is shown is what has become of each. */
   readonly done: boolean
 }) {
@@ -44,7 +47,7 @@ export function OutcomeList({
                 {outcome.message}
                 {outcome.changes.map(({ path, label, before, after }, index) => (
                   <span key={path}>
-                    {index > 0 && <span className="loam-batch-label">{label}</span>}
+                    {(index > 0 || edited > 1) && <span className="loam-batch-label">{label}</span>}
                     <del>{before || host.text('@view.batchNothing')}</del>
                     <span aria-hidden="true">→</span>
                     <ins>{after || host.text('@view.batchNothing')}</ins>

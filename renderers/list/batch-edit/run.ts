@@ -1,5 +1,5 @@
 import type { Host } from '@runtime/host'
-import { TOAST } from '../record-saving'
+import { TOAST } from '../record-reading'
 
 /** What has become of one record, or would. */
 export interface Outcome {
@@ -37,7 +37,7 @@ type BatchCall = 'batchPreview' | 'batchUpdate' | 'batchUndo'
 export async function runBatch(
   host: Host,
   call: BatchCall,
-  input: BatchPlace & { readonly field?: string; readonly value?: unknown },
+  input: BatchPlace & { readonly fields?: readonly { readonly field: string; readonly value: unknown }[] },
   records: readonly BatchRecord[],
   { signal, known }: { readonly signal: AbortSignal; readonly known: (outcomes: readonly Outcome[]) => void },
 ): Promise<void> {

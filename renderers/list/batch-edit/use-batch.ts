@@ -13,8 +13,8 @@ export interface Batch {
   /** It has been carried out, whole or in part: `outcomes` tell what has become of each. */
   readonly isDone: boolean
   readonly problem: string | null
-  /** Whose value is given to the records. */
-  take(path: string, store: FormStore): void
+  /** A field whose value is given to the records; the answer gives it up. */
+  take(path: string, store: FormStore): () => void
   /** What was previewed is not what is asked for any more. */
   forget(): void
   preview(): Promise<void>
@@ -31,20 +31,19 @@ interface Shown {
 }
 const NOTHING: Shown = { outcomes: [], phase: 'asked', problem: null }
 
-/** One value for many records: previewed, then carried out on what the preview has seen. */
+/** Values for many records: previewed, then carried out on what the preview has seen. */
 export function useBatch(place: BatchPlace, rows: readonly Row[], host: Host): Batch {
   const { modelId, menuId } = place
   const [shown, setShown] = useState(NOTHING)
-  const given = useRef<{ readonly path: string; readonly store: FormStore } | null>(null)
+  const given = useRef(new Map<string, FormStore>())
   const running = useRef(new AbortController())
   const stop = useCallback(() => running.current.abort(), [])
 
   /** Runs a call over records, telling what is known as it comes. */
   const run = useCallback(
     async (call: 'batchPreview' | 'batchUpdate', records: readonly BatchRecord[]) => {
-      const value = given.current
-      if (!value) return []
-      value.store.flush()
+      if (given.current.size === 0) return []
+      for (const store of given.current.values()) store.flush()
       running.current.abort()
       running.current = new AbortController()
       const { signal } = running.current
@@ -55,7 +54,8 @@ export function useBatch(place: BatchPlace, rows: readonly Row[], host: Host): B
         outcomes.push(...more)
         if (!signal.aborted) tell('running', null)
       }
-      const input = { modelId, menuId, field: value.path, value: value.store.get(VALUE) ?? null }
+      const fields = [...given.current].map(([field, store]) => ({ field, value: store.get(VALUE) ?? null }))
+      const input = { modelId, menuId, fields }
       const after = call === 'batchUpdate' ? 'done' : 'asked'
       tell('running', null)
       try {
@@ -82,17 +82,19 @@ export function useBatch(place: BatchPlace, rows: readonly Row[], host: Host): B
       isDone: shown.phase === 'done',
       problem: shown.problem,
       take(path, store) {
-        given.current = { path, store }
+        given.current.set(path, store)
+        return () => {
+          if (given.current.get(path) === store) given.current.delete(path)
+        }
       },
       forget() {
         stop()
         setShown(NOTHING)
       },
       async preview() {
-        const value = given.current
-        if (!value) return
-        value.store.touch(VALUE)
-        if (value.store.validate().length > 0) return
+        const stores = [...given.current.values()]
+        for (const store of stores) store.touch(VALUE)
+        if (stores.flatMap((store) => store.validate()).length > 0) return
         await run(
           'batchPreview',
           rows.map((row) => ({ id: idOf(row) })),

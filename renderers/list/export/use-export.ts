@@ -2,7 +2,7 @@ import { CallError, type Host } from '@runtime/host'
 import type { FileValue } from '@runtime/widget/stored-file'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { followJob, type Job } from '../../job'
-import { TOAST } from '../record-saving'
+import { TOAST } from '../record-reading'
 
 /** Kind of the files that jobs make. */
 const FILE_TYPE = 'jobResult'

@@ -33,7 +33,7 @@ export interface SavedRow {
 export interface RowAccess {
   readonly form: FormPlan
   /** The form of a row; `row` is null of a new one. */
-  makeStore(row: Row | null): FormStore
+  makeStore(row: Row | null): FormStore | Promise<FormStore>
   /** @throws CallError */
   read(row: Row): Promise<StoredRecord>
   /** What a new row begins with. */

@@ -1,6 +1,6 @@
 import type { FormRecord } from '@runtime/form/plan'
 import type { FormStore } from '@runtime/form/store.types'
-import { widgetOf } from '@widgets/registry'
+import { isEdited } from '@widgets/edited'
 import type { KeyboardEvent } from 'react'
 import type { Row } from '../source'
 
@@ -22,7 +22,7 @@ export interface RowSession {
 /** Whether a column's value is changed in the row; a sub-table's columns are not. */
 export function editable({ store }: RowSession, path: string): boolean {
   const field = store.plan.fields.get(path)
-  return field !== undefined && field.table === undefined && widgetOf(field.widget)?.Edit !== undefined
+  return field !== undefined && field.table === undefined && isEdited(field.definition)
 }
 
 /** Enter saves the row and Escape gives it up, unless the widget in which it is pressed has a use for the key. */

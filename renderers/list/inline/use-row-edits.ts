@@ -2,7 +2,7 @@ import type { FormRecord } from '@runtime/form/plan'
 import { CallError } from '@runtime/host'
 import type { ListPlan } from '@runtime/list/plan'
 import { useCallback, useMemo, useRef, useState } from 'react'
-import { useSaveKey } from '../../form'
+import { useSaveKey } from '../../form/keys'
 import { useHost } from '../../host'
 import { useLastingEffect } from '../../kept-view'
 import { useUnsaved } from '../../unsaved'
@@ -16,7 +16,7 @@ export interface RowEdits {
   /** Fetches the record as it is stored, with what the list does not show, and opens its row. */
   begin(row: Row): Promise<void>
   /** Opens an empty row at the top. */
-  add(): void
+  add(): Promise<void>
   /** What somebody else saved while a row was open, and the choice between the two. */
   readonly conflict: RowConflict | null
 }
@@ -84,9 +84,11 @@ export function useRowEdits(access: RowAccess | null, list: ListPlan, onSaved: (
   )
 
   const open = useCallback(
-    (id: string, row: Row, record: FormRecord, version: number | null) => {
+    async (id: string, row: Row, record: FormRecord, version: number | null) => {
       if (!access) return
-      const store = access.makeStore(version === null ? null : row)
+      const store = await access.makeStore(version === null ? null : row)
+      // Pressed twice, it is opened once.
+      if (latest.current.some((session) => session.id === id)) return store.dispose()
       store.load(record, version === null ? 'new' : 'existing')
       const acts = { save: () => void save(id), cancel: () => void cancel(id) }
       setSessions((known) => [
@@ -104,9 +106,7 @@ export function useRowEdits(access: RowAccess | null, list: ListPlan, onSaved: (
       if (!access || latest.current.some((session) => session.id === id)) return
       try {
         const { record, version } = await access.read(row)
-        // Pressed twice, it is opened once.
-        if (latest.current.some((session) => session.id === id)) return
-        open(id, row, record, version)
+        await open(id, row, record, version)
       } catch (error) {
         host.toast('error', error instanceof CallError ? error.message : host.text('@view.loadFailed'))
       }
@@ -117,7 +117,7 @@ export function useRowEdits(access: RowAccess | null, list: ListPlan, onSaved: (
   const add = useCallback(() => {
     made.current += 1
     const id = `new-${made.current}`
-    open(id, { id }, access?.start() ?? {}, null)
+    return open(id, { id }, access?.start() ?? {}, null)
   }, [access, open])
 
   useSaveKey(() => {

@@ -7,7 +7,8 @@ import type { CallAnswer } from '@services/client'
 import { useCallback, useState } from 'react'
 import { useHost } from '../../host'
 import { FailedPlace, SkeletonRows } from '../notices'
-import { TOAST } from '../record-saving'
+import { TOAST } from '../record-reading'
+import './comments.css'
 import { CommentText } from './comment-text'
 import { type Mentionable, MentionInput } from './mention-input'
 import { useOlder } from './use-older'
@@ -49,7 +50,11 @@ export function RecordComments({ modelId, id, mayWrite }: Place & { readonly may
     }
   }
   return (
-    <section className="loam-record-comments" aria-label={host.text('@record.comments')}>
+    <section
+      className="loam-record-comments"
+      data-section={host.text('@record.comments')}
+      aria-label={host.text('@record.comments')}
+    >
       <h2>{host.text(total > 0 ? '@record.commentsOf' : '@record.comments', { count: total })}</h2>
       <CommentForm
         {...{ place: { modelId, id }, mayWrite }}

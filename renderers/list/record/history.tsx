@@ -34,7 +34,11 @@ export function RecordHistory({
   )
   const { items, hasMore, loading, error, more } = useOlder(fetch)
   return (
-    <section className="loam-record-history" aria-label={host.text('@record.history')}>
+    <section
+      className="loam-record-history"
+      data-section={host.text('@record.history')}
+      aria-label={host.text('@record.history')}
+    >
       <h2>{host.text('@record.history')}</h2>
       {items === null && error === null && <SkeletonRows />}
       {items?.length === 0 && <p className="loam-record-none">{host.text('@record.noHistory')}</p>}

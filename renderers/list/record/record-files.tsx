@@ -16,7 +16,7 @@ import { useFetched } from '../../detail'
 import { useHost } from '../../host'
 import { subRows } from '../heights'
 import { FailedPlace } from '../notices'
-import { TOAST } from '../record-saving'
+import { TOAST } from '../record-reading'
 import { type Row, rawOf } from '../source'
 
 type Attached = CallAnswer<'recordFile.list'>['data']['list'][number]
@@ -54,7 +54,11 @@ export function RecordFiles({ plan, record, permissions, modelId, id, onChanged 
     onChanged()
   }
   return (
-    <section className="loam-record-files" aria-label={host.text('@record.files')}>
+    <section
+      className="loam-record-files"
+      data-section={host.text('@record.files')}
+      aria-label={host.text('@record.files')}
+    >
       <h2>{host.text('@record.files')}</h2>
       {groups.map(({ path, label, files }) => (
         <div key={path}>

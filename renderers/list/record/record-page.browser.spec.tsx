@@ -1,4 +1,6 @@
+import { dataOf } from '@runtime/data'
 import { CallError, type Host } from '@runtime/host'
+import { recordsTag } from '@runtime/list/records-tag'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { HostProvider } from '../../host'
@@ -223,4 +225,98 @@ it('says what happened where there is no such record', async () => {
     },
   })
   await expect.element(page.getByRole('alert')).toBeVisible()
+})
+
+const pane = (title: string, child: object) => ({
+  title,
+  __config__: { jnpfKey: 'tabItem', children: [child] },
+})
+const whole = {
+  ...config,
+  formData: JSON.stringify({
+    fields: [
+      { __vModel__: 'name', __config__: { jnpfKey: 'input', label: '名称' } },
+      {
+        __config__: {
+          jnpfKey: 'tab',
+          children: [
+            pane('水量', { __vModel__: 'depth', __config__: { jnpfKey: 'inputNumber', label: '深度' } }),
+            pane('状况', {
+              __vModel__: 'state',
+              __config__: { jnpfKey: 'select', label: '状态', dataType: 'static' },
+              options: [{ id: 'on', fullName: '运行' }],
+            }),
+          ],
+        },
+      },
+    ],
+  }),
+  columnData: JSON.stringify({
+    type: 1,
+    showSummary: true,
+    summaryField: ['depth'],
+    columnList: [
+      column('name', '名称', 'input'),
+      column('state', '状态', 'select'),
+      column('depth', '深度', 'inputNumber'),
+    ],
+    columnBtnsList: [
+      { value: 'edit', label: '编辑' },
+      { value: 'remove', label: '删除' },
+    ],
+  }),
+}
+const answered = {
+  'onlineDevelopment.config': () => whole,
+  'onlineDevelopment.dataChange': (input: Readonly<Record<string, unknown>>) => ({
+    id: input['id'],
+    data: JSON.stringify({ name: `${input['id']} 号机井`, depth: 80, state: '运行', state_id: 'on' }),
+    version: 2,
+  }),
+}
+
+it('has its state and its figures at its head, says its name, and shows all tabs of its form at once', async () => {
+  const named: unknown[] = []
+  const { again } = open('b', answered)
+  again({ nameAddress: (path: string, name: string) => void named.push([path, name]) })
+  const head = () => document.querySelector('.loam-record-head')?.textContent
+  await expect.poll(head).toContain('运行')
+  await expect.poll(head).toContain('深度80')
+  await expect.poll(() => named).toContainEqual(['/model/well/b', 'b 号机井'])
+  expect(page.getByRole('tab').elements()).toEqual([])
+  await expect.element(page.getByRole('region', { name: '水量' })).toHaveTextContent('深度80')
+  await expect.element(page.getByRole('region', { name: '状况' })).toHaveTextContent('状态运行')
+  const bar = page.getByRole('navigation', { name: '分区' })
+  await expect.element(bar).toHaveTextContent('水量状况文件评论变更历史')
+  await bar.getByRole('button', { name: '变更历史' }).click()
+  expect(document.activeElement?.getAttribute('aria-label')).toBe('变更历史')
+})
+
+it('is deleted by its name, leads on to the next, and is there again when that is taken back', async () => {
+  keepOrder('menu1', ['a', 'b', 'c'])
+  const { host, navigate } = open('b', {
+    ...answered,
+    'onlineDevelopment.delete': () => ({}),
+    'onlineDevelopment.restore': () => ({ restored: 1 }),
+  })
+  host.offerUndo = async () => true
+  await button('删除').click()
+  await expect.poll(() => host.questions).toEqual(['将删除“b 号机井”，是否继续？'])
+  await expect.poll(() => navigate.mock.calls.flat()).toEqual(['/model/well/c', '/model/well/b'])
+})
+
+it('is read again where a record of its model has been saved elsewhere', async () => {
+  let depth = 80
+  const { host } = open('b', {
+    ...answered,
+    'onlineDevelopment.dataChange': () => ({
+      id: 'b',
+      data: JSON.stringify({ name: '井', depth }),
+      version: 2,
+    }),
+  })
+  await expect.element(page.getByRole('region', { name: '水量' })).toHaveTextContent('深度80')
+  depth = 95
+  dataOf(host).invalidate([recordsTag('m1')])
+  await expect.element(page.getByRole('region', { name: '水量' })).toHaveTextContent('深度95')
 })

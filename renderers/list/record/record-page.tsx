@@ -1,16 +1,19 @@
 import { Button } from '@arco-design/web-react'
-import { IconLeft, IconLink, IconRight } from '@arco-design/web-react/icon'
+import { IconDown, IconEdit, IconLeft, IconUp } from '@arco-design/web-react/icon'
 import '@arco-design/web-react/es/Button/style/css.js'
 import type { WaitingSave } from '@runtime/save/saves'
+import { PHONE, useMedia } from '@widgets/shared/dialog/use-media'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { useHost } from '../../host'
 import type { Model } from '../model'
 import { FailedPlace, SkeletonRows } from '../notices'
-import { neighbours, orderOf } from '../record-order'
-import { TOAST } from '../record-saving'
+import { keepOrder, neighbours, orderOf } from '../record-order'
 import { useModel } from '../use-model'
 import { WaitingPlace } from '../waiting/lazy'
+import { ActButtons, ActMenu, useRecordActs } from './record-acts'
 import { RecordBody } from './record-body'
+import { RecordFacts, RecordState } from './record-facts'
+import { Step } from './step'
 import { useReading } from './use-reading'
 import './record-page.css'
 
@@ -33,19 +36,34 @@ export function RecordPage(props: RecordPageProps) {
 function OpenRecord({ model, menuId, path, id }: RecordPageProps & { readonly model: Model }) {
   const host = useHost()
   const reading = useReading({ model, menuId, id })
-  const { error, retry, mayEdit, name } = reading
+  const { error, mayEdit, name } = reading
+  const isRead = reading.record !== null
+  const onPhone = useMedia(PHONE)
   const [editing, setEditing] = useState(false)
   const [again, setAgain] = useState<WaitingSave>()
-  const [before, after] = useMemo(() => neighbours(orderOf(menuId), id), [menuId, id])
+  const ids = useMemo(() => orderOf(menuId), [menuId])
+  const [before, after] = neighbours(ids, id)
   const go = (to: string | null) => to !== null && host.navigate(`${path}/${encodeURIComponent(to)}`)
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
-  const copyLink = async () => {
-    await host.copy(new URL(`${path}/${encodeURIComponent(id)}`, location.href).href)
-    host.toast('success', host.text('@record.linkCopied'), TOAST)
+  const own = `${path}/${encodeURIComponent(id)}`
+  useEffect(() => {
+    if (isRead) host.nameAddress?.(own, name)
+  }, [isRead, host, own, name])
+  const gone = () => {
+    keepOrder(
+      menuId,
+      orderOf(menuId).filter((one) => one !== id),
+    )
+    const next = after ?? before
+    host.navigate(next === null ? path : `${path}/${encodeURIComponent(next)}`)
   }
+  const { acts, opened } = useRecordActs({
+    ...{ model, menuId, id, ids, reading, path, onGone: gone, onChanged: reading.again },
+    onBack: () => host.navigate(own),
+  })
   // What is filled in outlives a reading that fails.
-  if (error !== null && !editing) return <FailedPlace message={error} onRetry={retry} />
+  if (error !== null && !editing) return <FailedPlace message={error} onRetry={reading.again} />
   return (
     <article className="loam-record">
       <header className="loam-record-head">
@@ -55,27 +73,29 @@ function OpenRecord({ model, menuId, path, id }: RecordPageProps & { readonly mo
           aria-label={host.text('@record.toList', { name: model.title })}
           onClick={() => host.navigate(path)}
         />
-        <h1 ref={heading} tabIndex={-1}>
-          {name}
-        </h1>
+        <div className="loam-record-name">
+          <h1 ref={heading} tabIndex={-1}>
+            {name}
+          </h1>
+          <RecordState model={model} reading={reading} />
+        </div>
         <div className="loam-record-acts">
-          <Button icon={<IconLeft />} disabled={before === null} onClick={() => go(before)}>
-            {host.text('@record.previous')}
-          </Button>
-          <Button disabled={after === null} onClick={() => go(after)}>
-            {host.text('@record.next')}
-            <IconRight />
-          </Button>
-          <Button icon={<IconLink />} onClick={() => void copyLink()}>
-            {host.text('@record.copyLink')}
-          </Button>
           {mayEdit && !editing && (
-            <Button type="primary" onClick={() => setEditing(true)}>
+            <Button type="primary" icon={<IconEdit />} onClick={() => setEditing(true)}>
               {host.text('@list.edit')}
             </Button>
           )}
+          {isRead && !editing && (onPhone ? <ActMenu acts={acts} /> : <ActButtons acts={acts} />)}
+          <Step
+            text="@record.previous"
+            icon={<IconUp />}
+            onPress={before === null ? null : () => go(before)}
+          />
+          <Step text="@record.next" icon={<IconDown />} onPress={after === null ? null : () => go(after)} />
         </div>
+        <RecordFacts model={model} reading={reading} />
       </header>
+      {opened}
       <WaitingPlace
         modelId={model.id}
         recordId={id}

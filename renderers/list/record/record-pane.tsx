@@ -5,7 +5,10 @@ import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 
 import { useHost } from '../../host'
 import { FailedPlace } from '../notices'
 import { neighbours } from '../record-order'
+import { ActMenu, useRecordActs } from './record-acts'
 import { RecordBody } from './record-body'
+import { RecordFacts, RecordState } from './record-facts'
+import { Step } from './step'
 import { type ReadRecord, useReading } from './use-reading'
 import './record-page.css'
 import './record-pane.css'
@@ -13,6 +16,8 @@ import './record-pane.css'
 export interface RecordPaneProps extends ReadRecord {
   /** The records of the list, in its order. */
   readonly ids: readonly string[]
+  /** The address of the list, below which the record has its own; absent: it has none. */
+  readonly path: string | undefined
   readonly dirty: RefObject<() => boolean>
   /** It was opened by a key: the focus goes there. */
   readonly takesFocus: boolean
@@ -25,7 +30,7 @@ export interface RecordPaneProps extends ReadRecord {
 
 /** A record beside its list: read, edited, with its neighbours a press away. */
 export function RecordPane(props: RecordPaneProps) {
-  const { model, menuId, id, ids, dirty, takesFocus, onGo, onWhole, onClose, onSaved } = props
+  const { model, menuId, id, ids, path, dirty, takesFocus, onGo, onWhole, onClose, onSaved } = props
   const host = useHost()
   const reading = useReading({ model, menuId, id })
   const [edited, setEdited] = useState<string | null>(null)
@@ -43,12 +48,28 @@ export function RecordPane(props: RecordPaneProps) {
   }
   // What was read before stays at the head until the next has come: it does not blink on the way through the list.
   const isRead = reading.record?.['id'] === id
+  const gone = () => {
+    const next = after ?? before
+    if (next === null) onClose()
+    else onGo(next)
+    onSaved()
+  }
+  const changed = () => {
+    reading.again()
+    onSaved()
+  }
+  const { acts, opened } = useRecordActs({
+    ...{ model, menuId, id, ids, reading, path, onGone: gone, onBack: onSaved, onChanged: changed },
+  })
   return (
     <>
       <header className="loam-record-head">
-        <h2 ref={heading} tabIndex={-1}>
-          {reading.name}
-        </h2>
+        <div className="loam-record-name">
+          <h2 ref={heading} tabIndex={-1}>
+            {reading.name}
+          </h2>
+          <RecordState model={model} reading={reading} />
+        </div>
         <div
           role="toolbar"
           aria-label={host.text('@record.pane')}
@@ -60,18 +81,27 @@ export function RecordPane(props: RecordPaneProps) {
               {host.text('@list.edit')}
             </Button>
           )}
-          <Act
+          {isRead && !editing && <ActMenu acts={acts} size="small" />}
+          <Step
+            size="small"
             icon={<IconUp />}
             text="@record.previous"
             onPress={before === null ? null : () => onGo(before)}
           />
-          <Act icon={<IconDown />} text="@record.next" onPress={after === null ? null : () => onGo(after)} />
-          {onWhole && <Act icon={<IconExpand />} text="@record.openPage" onPress={onWhole} />}
-          <Act icon={<IconClose />} text="@record.closePane" onPress={onClose} />
+          <Step
+            size="small"
+            icon={<IconDown />}
+            text="@record.next"
+            onPress={after === null ? null : () => onGo(after)}
+          />
+          {onWhole && <Step size="small" icon={<IconExpand />} text="@record.openPage" onPress={onWhole} />}
+          <Step size="small" icon={<IconClose />} text="@record.closePane" onPress={onClose} />
         </div>
+        <RecordFacts model={model} reading={reading} />
       </header>
+      {opened}
       {reading.error !== null ? (
-        <FailedPlace message={reading.error} onRetry={reading.retry} />
+        <FailedPlace message={reading.error} onRetry={reading.again} />
       ) : (
         <RecordBody
           key={id}
@@ -81,36 +111,9 @@ export function RecordPane(props: RecordPaneProps) {
             setEdited(null)
             heading.current?.focus()
           }}
-          onSaved={() => {
-            reading.again()
-            onSaved()
-          }}
+          onSaved={changed}
         />
       )}
     </>
-  )
-}
-
-function Act({
-  icon,
-  text,
-  onPress,
-}: {
-  readonly icon: React.ReactNode
-  readonly text: `@${string}`
-  /** Null: it leads nowhere. */
-  readonly onPress: (() => void) | null
-}) {
-  const label = useHost().text(text)
-  return (
-    <Button
-      type="text"
-      size="small"
-      icon={icon}
-      aria-label={label}
-      title={label}
-      disabled={onPress === null}
-      onClick={onPress ?? undefined}
-    />
   )
 }

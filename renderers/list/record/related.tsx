@@ -19,7 +19,11 @@ export function RelatedRecords({ modelId, id }: { readonly modelId: string; read
   const { value, error, retry } = useFetched(fetch)
   if (error === null && (value === null || value.list.length === 0)) return null
   return (
-    <section className="loam-record-related" aria-label={host.text('@record.related')}>
+    <section
+      className="loam-record-related"
+      data-section={host.text('@record.related')}
+      aria-label={host.text('@record.related')}
+    >
       <h2>{host.text('@record.related')}</h2>
       {error !== null && <FailedPlace message={error} onRetry={retry} />}
       {value?.list.map((model) => (

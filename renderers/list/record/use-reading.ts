@@ -1,6 +1,5 @@
-import type { FormRecord } from '@runtime/form/plan'
-import { useCallback, useState } from 'react'
-import { recordIn, useFetched } from '../../detail'
+import { useState } from 'react'
+import { useRecord } from '../../detail'
 import { useHost } from '../../host'
 import type { Model } from '../model'
 import { recordName } from '../record-removing'
@@ -17,31 +16,17 @@ export interface ReadRecord {
 export function useReading({ model, menuId, id }: ReadRecord) {
   const host = useHost()
   const permissions = useEnforced(model.list, menuId)
-  const [round, setRound] = useState(0)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `round` reads it again.
-  const fetch = useCallback(
-    async (signal: AbortSignal): Promise<FormRecord> =>
-      recordIn(
-        (await host.call('onlineDevelopment.dataChange', { modelId: model.id, menuId, id }, { signal })).data,
-      ),
-    [host, model.id, menuId, id, round],
-  )
-  const { value: record, error, retry } = useFetched(fetch)
+  const { record, error, since, again } = useRecord(model.id, menuId, id)
   const edit = model.list?.row.find(({ value }) => value === 'edit')
   const mayEdit = edit !== undefined && permissions.button(edit.code)
   const name = (record && model.list && recordName(record, model.list, host)) || model.title
-  const [changes, setChanges] = useState(0)
-  const retold = () => setChanges((known) => known + 1)
+  const [attached, setAttached] = useState(0)
   return {
-    ...{ record, error, retry, permissions, mayEdit, name },
-    /** Raised where the record's history has grown. */
-    changes,
-    retold,
-    /** It has been saved. */
-    again: () => {
-      setRound((known) => known + 1)
-      retold()
-    },
+    ...{ record, error, again, permissions, mayEdit, name },
+    /** Raised where the record's history may have grown. */
+    changes: since + attached,
+    /** A file has come or gone: nothing else of it is another. */
+    retold: () => setAttached((known) => known + 1),
   }
 }
 

@@ -3,7 +3,7 @@ import { CallError, type CallResult } from '@runtime/host'
 import type { CallName } from '@services/client'
 import { useState } from 'react'
 import { useHost } from '../../host'
-import { TOAST } from '../record-saving'
+import { TOAST } from '../record-reading'
 import { VIEW_TAGS } from './view-content'
 
 export interface ViewCall {

@@ -1,8 +1,11 @@
 import type { ColumnPlan, ListPlan } from '@runtime/list/plan'
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { useQuery } from '../../data'
+import { useHost } from '../../host'
+import type { AddressedList } from '../address/list-address'
 import type { useColumnChoice } from '../column-choice'
 import { isKept, type QueryState } from '../query-state'
+import { TOAST } from '../record-reading'
 import type { ListQuery } from '../source'
 import { columnsOf, isAsSaved, queryOf, type SavedView, VIEW_TAGS, type ViewContent } from './view-content'
 
@@ -23,15 +26,22 @@ export interface Views {
   readonly isChanged: boolean
   /** Shows the list as a view says; null: as the list itself is. */
   choose(view: Pick<SavedView, 'id' | 'content'> | null): void
+  /** What is chosen, by id; also while the views are not known yet. */
+  readonly chosen: string | null
+  /** Says by which view the list is shown already. */
+  mark(id: string | null): void
   again(): void
 }
 
-/** What the person opens the list with, as far as this browser knows: it is there before the server has answered. */
-export function useFirstView(place: ViewPlace | null, key: string): Remembered | null {
-  return useState(() => (place && !isKept(key) ? recall(key) : null))[0]
+/**
+ * What the person opens the list with, as far as this browser knows: it is there before the server has answered.
+ * @param isGiven an address says how the list is opened
+ */
+export function useFirstView(place: ViewPlace | null, key: string, isGiven: boolean): Remembered | null {
+  return useState(() => (place && !isGiven && !isKept(key) ? recall(key) : null))[0]
 }
 
-/** The views of a list and the one that is chosen. @param first what the list was begun with */
+/** The views of a list and the one that is chosen. @param first what the list was begun with @param opened what an address said of it then */
 export function useViews(
   place: ViewPlace | null,
   {
@@ -41,6 +51,7 @@ export function useViews(
     choice,
     key,
     first,
+    opened,
   }: {
     readonly plan: ListPlan
     readonly columns: readonly ColumnPlan[]
@@ -48,11 +59,15 @@ export function useViews(
     readonly choice: ReturnType<typeof useColumnChoice>
     readonly key: string
     readonly first: Remembered | null
+    readonly opened: Pick<AddressedList, 'view' | 'isViewAlone'> | null
   },
 ): Views | null {
-  const [id, setId] = useState(() => first?.id ?? recallChosen(key))
+  const host = useHost()
+  const [id, setId] = useState(() => (opened ? opened.view : (first?.id ?? recallChosen(key))))
+  // A view that an address names alone is to be shown when it is known.
+  const named = useRef(opened?.isViewAlone ? opened.view : null)
   // What was asked before anybody has set anything; null once that is past.
-  const [begun] = useState(() => (place && !isKept(key) ? state.query : null))
+  const [begun] = useState(() => (place && !opened && !isKept(key) ? state.query : null))
   const untouched = useRef<ListQuery | null>(begun)
   const { menu, list } = place ?? {}
   const query =
@@ -60,35 +75,50 @@ export function useViews(
   const { data, error, again } = useQuery(query)
   const { set } = state
   const { show } = choice
-  const choose = useCallback<Views['choose']>(
-    (view) => {
-      const content = view?.content ?? {}
-      set(queryOf(content, plan))
-      show(content.columns ? columnsOf(content, columns) : null)
-      setId(view?.id ?? null)
-      keepChosen(key, view?.id ?? null)
+  const mark = useCallback(
+    (chosen: string | null) => {
+      setId(chosen)
+      keepChosen(key, chosen)
     },
-    [set, show, plan, columns, key],
+    [key],
   )
+  const apply = useCallback(
+    (view: Pick<SavedView, 'id' | 'content'> | null, quiet: boolean) => {
+      const content = view?.content ?? {}
+      set({ filters: undefined, ...queryOf(content, plan) }, { quiet })
+      show(content.columns ? columnsOf(content, columns) : null)
+      mark(view?.id ?? null)
+    },
+    [set, show, plan, columns, mark],
+  )
+  const choose = useCallback<Views['choose']>((view) => apply(view, false), [apply])
   // The columns of a first view stand with its rows: the query has been begun with it.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the list is opened.
   useLayoutEffect(() => {
+    if (opened) keepChosen(key, opened.view)
     if (!first) return
     show(first.content.columns ? columnsOf(first.content, columns) : null)
     keepChosen(key, first.id)
   }, [])
-  const latest = useRef(choose)
-  latest.current = choose
+  const latest = useRef(apply)
+  latest.current = apply
   useEffect(() => {
     if (!data) return
+    const wanted = named.current
+    named.current = null
+    if (wanted !== null) {
+      const view = data.list.find((one) => one.id === wanted)
+      if (view) latest.current(view, true)
+      else host.toast('warning', host.text('@listView.linkedGone'), TOAST)
+    }
     const own = data.list.find(({ isDefault }) => isDefault === 1)
     remember(key, own ? { id: own.id, content: own.content } : null)
     const before = untouched.current
     untouched.current = null
     // Whoever has set something in the meantime keeps it.
     if (before === null || before !== state.query || own?.id === first?.id) return
-    latest.current(own ?? null)
-  }, [data, key, state.query, first])
+    latest.current(own ?? null, true)
+  }, [data, key, state.query, first, host])
   return useMemo(() => {
     if (!place) return null
     const all = data?.list ?? []
@@ -101,10 +131,12 @@ export function useViews(
       failure: data ? null : (error?.message ?? null),
       current,
       isChanged: current !== null && !isAsSaved(current.content, now, plan, columns),
+      chosen: data ? (current?.id ?? null) : id,
       choose,
+      mark,
       again,
     }
-  }, [place, data, error, id, state.query, choice.choice, plan, columns, choose, again])
+  }, [place, data, error, id, state.query, choice.choice, plan, columns, choose, mark, again])
 }
 
 export interface Remembered {

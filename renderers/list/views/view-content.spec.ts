@@ -1,9 +1,9 @@
 import { compileList } from '@runtime/list'
 import { listViewCalls } from '@services/contract/areas/lowcode/list-view'
-import { catalogue } from '@widgets/registry'
+import { catalogue } from '@widgets/definitions'
 import { describe, expect, it } from 'vitest'
 import { merge, withChange, withMove } from '../column-choice'
-import { startOf } from '../query-state'
+import { startOf } from '../list-start'
 import { columnsOf, contentOf, isAsSaved, queryOf, VIEW_TAGS } from './view-content'
 
 const plan = compileList(
@@ -35,6 +35,15 @@ describe('a view', () => {
     expect(isAsSaved(view, { query: { ...set, currentPage: 1 }, choice }, plan, columns)).toBe(true)
     expect(isAsSaved(view, { query: { ...set, pageSize: 10 }, choice }, plan, columns)).toBe(false)
     expect(isAsSaved(view, { query: set, choice: own.choice }, plan, columns)).toBe(false)
+  })
+
+  it('holds what single columns are filtered by, as far as the list can be asked so', () => {
+    const filters = { depth: { symbol: 'between', value: [1, 2] } }
+    const view = contentOf({ ...set, filters }, own.choice, columns)
+    expect(view.filters).toEqual(filters)
+    // A list over a call of its own has its search alone.
+    expect(queryOf(view, plan).filters).toBeUndefined()
+    expect(isAsSaved({ ...view }, { query: set, choice: own.choice }, plan, columns)).toBe(true)
   })
 
   it('holds how wide columns are and where they stay', () => {

@@ -2,7 +2,8 @@ import type { ColumnPlan, ListPlan } from '@runtime/list/plan'
 import { jsonEqual } from '@runtime/schema/equal'
 import type { CallAnswer } from '@services/client'
 import { type ColumnChoice, merge } from '../column-choice'
-import { fitting, startOf } from '../query-state'
+import { startOf } from '../list-start'
+import { fitting } from '../query-state'
 import type { ListQuery } from '../source'
 
 /** Tags of what shows views; the calls that change them say so. */
@@ -10,12 +11,12 @@ export const VIEW_TAGS: readonly string[] = ['listView']
 
 /** A saved view of a list, as the server tells it. */
 export type SavedView = CallAnswer<'listView.list'>['data']['list'][number]
-/** What a view holds: search, conditions, order, rows a page and columns. */
+/** What a view holds: search, conditions, filters of columns, order, rows a page and columns. */
 export type ViewContent = SavedView['content']
 
 /** What is set of a list now, as a view holds it. Columns only where they are not as the list itself has them. */
 export function contentOf(
-  { search, superQuery, sidx, sort, pageSize }: ListQuery,
+  { search, superQuery, filters, sidx, sort, pageSize }: ListQuery,
   choice: readonly ColumnChoice[],
   columns: readonly ColumnPlan[],
 ): ViewContent {
@@ -23,6 +24,7 @@ export function contentOf(
   return {
     ...{ search, superQuery: superQuery as ViewContent['superQuery'] },
     ...{ sidx, sort, pageSize },
+    ...(filters && { filters }),
     ...(!own && { columns: [...choice] }),
   }
 }
@@ -31,7 +33,8 @@ export function contentOf(
 export function queryOf(content: ViewContent, plan: ListPlan): Omit<ListQuery, 'currentPage'> {
   const { currentPage: _first, ...own } = startOf(plan)
   const { columns: _columns, ...stated } = content
-  return fitting({ ...own, ...stated, search: (content.search ?? own.search) as ListQuery['search'] }, plan)
+  const { search, filters } = content as Pick<Partial<ListQuery>, 'search' | 'filters'>
+  return fitting({ ...own, ...stated, search: search ?? own.search, filters }, plan)
 }
 
 /** A view’s columns as the list has them now; one that shows none of them any more shows the list's own. */
@@ -50,9 +53,7 @@ export function isAsSaved(
   plan: ListPlan,
   columns: readonly ColumnPlan[],
 ): boolean {
-  const { search, superQuery, sidx, sort, pageSize } = now.query
-  return (
-    jsonEqual(queryOf(view, plan), { search, superQuery, sidx, sort, pageSize }) &&
-    jsonEqual(columnsOf(view, columns), now.choice)
-  )
+  const { search, superQuery, filters, sidx, sort, pageSize } = now.query
+  const shown = { search, superQuery, sidx, sort, pageSize, ...(filters && { filters }) }
+  return jsonEqual(queryOf(view, plan), shown) && jsonEqual(columnsOf(view, columns), now.choice)
 }

@@ -107,7 +107,7 @@ const openPanel = async () => {
 const closed = () => expect.poll(dialog).toBeNull()
 
 async function search(text: string) {
-  await userEvent.fill(drawn?.place.querySelector('.loam-list-search input') as HTMLElement, text)
+  await userEvent.fill(page.getByRole('textbox', { name: '名称', exact: true }), text)
   await press('查询')
 }
 

@@ -5,7 +5,8 @@ import type { ListQuery } from '../source'
 
 /** What a list is searched by, in words; null: by nothing. */
 export function filterText(plan: ListPlan, query: ListQuery, host: Host): string | null {
-  const { search, superQuery, keyword } = query
+  const { search, superQuery, keyword, filters } = query
+  const byColumn = plan.columns.filter(({ path }) => filters?.[path] !== undefined)
   const known = plan.search.filter(({ path }) => !isBlank(search[path]))
   const others = Object.entries(search).filter(
     ([path, value]) => !isBlank(value) && !known.some((one) => one.path === path),
@@ -19,6 +20,7 @@ export function filterText(plan: ListPlan, query: ListQuery, host: Host): string
           : wordsOf(one, search[one.path], host)
       return value === '' ? host.text(one.label) : `${host.text(one.label)}：${value}`
     }),
+    ...byColumn.map(({ label }) => host.text(label)),
     ...(others.length > 0 ? [host.text('@list.byTree')] : []),
     ...(superQuery === null ? [] : [host.text('@view.superQuery')]),
   ]

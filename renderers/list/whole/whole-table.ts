@@ -4,6 +4,7 @@ import type { Host } from '@runtime/host'
 import type { ColumnPlan, ListPlan } from '@runtime/list/plan'
 import type { SheetCell } from '@runtime/widget/sheet-text'
 import type { CopiedTable } from '@widgets/shared/clipboard'
+import { headingOf } from '../column-label'
 import { cellText, sheetCell } from '../copied-rows'
 import { flatten, recordsIn } from '../flat-rows'
 import { groupText } from '../group-text'
@@ -39,8 +40,8 @@ export function wholeTable(
   plan: ListPlan,
   { scope, host }: { readonly scope: Scope; readonly host: Host },
 ): WholeTable {
-  const heads = columns.map(({ heading, label }) =>
-    heading ? filledText(host, heading, scope) : host.text(label),
+  const heads = columns.map((column) =>
+    column.heading ? filledText(host, column.heading, scope) : headingOf(column, host),
   )
   const rights = columns.map(({ align }) => align === 'right')
   const lines = flatten(whole.rows, plan.nested, () => true).map(({ row, level, group }): WholeLine => {

@@ -179,7 +179,7 @@ it('takes a stated number of rows, and says that there are more', async () => {
     .element(page.getByRole('status').filter({ hasText: '只有前 5,000 条；需要全部数据请用列表的“导出”' }))
     .toBeVisible()
   expect(paper()?.body.textContent).toContain('只有前 5,000 条')
-  expect(paper()?.querySelector('tfoot')?.textContent).toContain('-11400')
+  expect(paper()?.querySelector('tfoot')?.textContent).toContain('-11,400')
 })
 
 it('says what it is searched by, in words', async () => {

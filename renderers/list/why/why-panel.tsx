@@ -3,9 +3,9 @@ import type { Scope } from '@runtime/expression'
 import { type ExplainedButton, explainButtons, hiddenColumns } from '@runtime/list/explain'
 import type { ColumnPlan, ListPlan } from '@runtime/list/plan'
 import type { Permissions } from '@runtime/permission/permission'
-import { useQuery } from '../../data'
 import { Popup } from '../../dialog'
 import { useHost } from '../../host'
+import { Grantors } from '../../why/grantors'
 import { ReasonText } from '../../why/reason-text'
 import { rowScope, useListScope } from '../scope'
 import type { Row } from '../source'
@@ -79,12 +79,4 @@ function Held({ button, reasons, scope }: ExplainedButton & { readonly scope: Sc
       )}
     </details>
   )
-}
-
-/** Who can grant what is missing. */
-function Grantors() {
-  const host = useHost()
-  const { data } = useQuery({ call: 'menu.place', input: { path: window.location.pathname } })
-  const names = data?.grantors.map(({ fullName }) => fullName).join(' · ') ?? ''
-  return names === '' ? null : <p>{host.text('@places.grantors', { names })}</p>
 }

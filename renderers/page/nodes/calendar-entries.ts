@@ -42,6 +42,7 @@ export function entriesOf(
       key: `${isMovable ? 'own' : 'also'}${index}`,
       title: screen.text(text, inside),
       note: note ? screen.text(note, inside) : '',
+      isOwn: isMovable,
       kind: legend ? screen.text(legend, inside) : '',
       isMuted: muted?.evaluate(inside) === true,
       isOver: over ? over.evaluate(inside) === true : (span.end ?? span.start) <= now,

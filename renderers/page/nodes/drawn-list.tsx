@@ -1,10 +1,11 @@
 import type { Computed, Scope } from '@runtime/expression'
 import type { ButtonPlan, ListPlan } from '@runtime/list/plan'
 import type { Text } from '@runtime/text'
-import { useCallback, useEffect, useMemo, useRef } from 'react'
+import { useCallback, useContext, useEffect, useMemo, useRef } from 'react'
 import { PHONE, useMedia } from '../../dialog'
 import { type GivenTree, type ListHandle, ListView, type Move, type Row } from '../../list'
 import { useNodeContext, usePageReads, useSource } from '../context'
+import { PaneContext } from '../main-list'
 import type { NodeProps } from '../node'
 import { readsOfRows } from '../reads'
 import type { Screen } from '../screen'
@@ -29,6 +30,12 @@ export function DrawnList({ node, plan: compiled, edits }: DrawnListProps) {
   const handle = useRef<ListHandle>(null)
   const source = useListSource(screen, name, plan, node.localTimes)
   useEffect(() => screen.registerReload(name, () => handle.current?.reload()), [screen, name])
+  const pane = useContext(PaneContext)
+  const addressed = !dialog && screen.mainList.holds(name, pane)
+  useEffect(
+    () => (addressed ? screen.mainList.enter(() => handle.current?.leaveAddress()) : undefined),
+    [screen, addressed],
+  )
   useEffect(() => screen.listen(`${name}.reset`, () => handle.current?.reset()), [screen, name])
   useEffect(() => screen.listen(`${name}.expandAll`, () => handle.current?.expandAll()), [screen, name])
   useEffect(() => screen.listen(`${name}.collapseAll`, () => handle.current?.collapseAll()), [screen, name])
@@ -66,7 +73,8 @@ export function DrawnList({ node, plan: compiled, edits }: DrawnListProps) {
   const empty = node.empty ?? plan.empty
   const near = useCallback((button: ButtonPlan) => button.do && screen.prefetch(button.do), [screen])
   // A list that is the whole page is called what the page is.
-  const title = node.title ?? (node === screen.plan.body ? screen.plan.title : undefined)
+  const isWhole = !dialog && node === screen.plan.body
+  const title = node.title ?? (isWhole ? screen.plan.title : undefined)
   return (
     <div className={`loam-list-node ${dialog ? 'loam-dialog-list' : ''}`}>
       <ListView
@@ -79,8 +87,9 @@ export function DrawnList({ node, plan: compiled, edits }: DrawnListProps) {
         handle={handle}
         storageKey={`${screen.plan.file} ${name}`}
         columnsKey={columnsKeyOf(screen.plan.file, name)}
-        addressed={!dialog}
+        addressed={addressed}
         views={views}
+        whole={isWhole && !screen.plan.heading}
         {...(title && { title: screen.text(title, scope) })}
         {...(empty && { empty: screen.text(empty, scope) })}
         tree={tree}

@@ -1,6 +1,5 @@
-import { Button, Empty } from '@arco-design/web-react'
+import { Button } from '@arco-design/web-react'
 import '@arco-design/web-react/es/Button/style/css.js'
-import '@arco-design/web-react/es/Empty/style/css.js'
 import { useMemo, useState } from 'react'
 import { NodeReactContext, useNodeContext, useNodeContextWith } from '../context'
 import { Node, type NodeProps } from '../node'
@@ -16,7 +15,7 @@ export function EachNode({ node }: NodeProps<'each'>) {
   const { rows, instead } = useRows(node)
   const [count, setCount] = useState(PART)
   if (instead) return instead
-  if (rows.length === 0) return <Empty description={screen.text(node.empty, scope)} />
+  if (rows.length === 0) return <p className="loam-node-each-empty">{screen.text(node.empty, scope)}</p>
   const { minWidth, gap } = node
   const columns =
     minWidth === undefined ? 'minmax(0, 1fr)' : `repeat(auto-fill, minmax(min(${minWidth}px, 100%), 1fr))`

@@ -1,6 +1,6 @@
 import { compileForm } from '@runtime/form'
 import type { FormPlan, FormRecord } from '@runtime/form/plan'
-import { catalogue } from '@widgets/registry'
+import { catalogue } from '@widgets/definitions'
 import { useCallback, useEffect, useMemo } from 'react'
 import { type Act, FormView } from '../../form'
 import { useNodeContext } from '../context'

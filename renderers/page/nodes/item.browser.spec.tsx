@@ -65,6 +65,74 @@ it('an item that leads nowhere is no button, and says so where it has no number;
   expect(one('.loam-item-value')?.dataset['tone']).toBeUndefined()
 })
 
+it('an item of which it is not known how far it is has no bar', async () => {
+  show(shown({ node: 'item', title: '4号地块', value: 3, progress: '${page.none}' }), nothing)
+  await expect.element(screen.getByText('4号地块'), LOADING).toBeVisible()
+  expect(one('[role=progressbar]')).toBeNull()
+})
+
+it('a statistic has its verdict in the colour of its tone, and its days as a line with gaps', async () => {
+  show(
+    shown({
+      ...{ node: 'statistic', title: '用水', value: 3, tone: 'warning', verdict: '偏高' },
+      ...{ trend: '${[2, null, 4, 8]}', trendText: '近 7 天' },
+    }),
+    nothing,
+  )
+  const line = screen.getByRole('img', { name: '近 7 天' })
+  await expect.element(line, LOADING).toBeVisible()
+  expect(one('.loam-statistic-verdict')?.textContent).toBe('偏高')
+  expect(one('.loam-statistic-verdict')?.dataset['tone']).toBe('warning')
+  // The number itself stays as it is.
+  expect(one('.loam-statistic-value')?.dataset['tone']).toBeUndefined()
+  const lines = () => [...document.querySelectorAll('.loam-spark polyline')]
+  expect(lines().map((part) => part.getAttribute('points')?.split(' ').length)).toEqual([1, 2])
+  expect(one('.loam-spark [data-open=true]')).toBeNull()
+})
+
+it('a day that is not over is the dashed end of such a line, with a hollow dot', async () => {
+  show(shown({ node: 'statistic', title: '用水', value: 3, trend: '${[2, 4, 8]}', trendOpen: true }), nothing)
+  await expect.element(screen.getByRole('img', { name: '用水' }), LOADING).toBeVisible()
+  const parts = [...document.querySelectorAll<SVGElement>('.loam-spark polyline')]
+  expect(parts.map((part) => [part.dataset['open'], part.getAttribute('points')?.split(' ').length])).toEqual(
+    [
+      ['false', 2],
+      ['true', 2],
+    ],
+  )
+  expect(getComputedStyle(parts[1] as SVGElement).strokeDasharray).not.toBe('none')
+  expect(one('.loam-spark circle')?.dataset['open']).toBe('true')
+})
+
+it('a statistic that waits for its source shows its title and nothing half made', async () => {
+  let answer: (value: { data: { used: number }; msg: string }) => void = () => undefined
+  const call = vi.fn(async (name: string) =>
+    name === 'fieldOverview.get'
+      ? new Promise<{ data: { used: number }; msg: string }>((resolve) => {
+          answer = resolve
+        })
+      : { data: null, msg: '' },
+  ) as unknown as Host['call']
+  show(
+    shown(
+      {
+        ...{ node: 'statistic', source: 'own', title: '用水', value: '${data.own.used}' },
+        ...{ text: '共 ${data.own.used} 方', verdict: '评价', trend: '${[1, 2]}' },
+      },
+      { data: { own: { call: 'fieldOverview.get' } } },
+    ),
+    call,
+  )
+  await expect.element(screen.getByText('用水'), LOADING).toBeVisible()
+  const tile = () => one('.loam-statistic')
+  expect(tile()?.getAttribute('aria-busy')).toBe('true')
+  expect(tile()?.textContent).toBe('用水')
+  expect(one('.loam-statistic-waiting')).not.toBeNull()
+  answer({ data: { used: 7 }, msg: '' })
+  await expect.poll(() => tile()?.textContent).toContain('共 7 方')
+  expect(one('.loam-statistic-waiting')).toBeNull()
+})
+
 it('a statistic is coloured by what it means', async () => {
   show(shown({ node: 'statistic', title: '告警', value: 3, tone: "${'warning'}" }), nothing)
   await expect.element(screen.getByText('告警'), LOADING).toBeVisible()

@@ -13,6 +13,7 @@ export function ItemNode({ node }: NodeProps<'item'>) {
   const { title, icon, value, unit, text, tone, progress, do: steps } = node
   const number = value && numberText(value.evaluate(scope))
   const below = text && screen.text(text, scope)
+  const done = progress?.evaluate(scope) ?? null
   const inside = (
     <>
       {icon && (
@@ -28,7 +29,7 @@ export function ItemNode({ node }: NodeProps<'item'>) {
         </span>
       )}
       {below && <span className="loam-item-text">{below}</span>}
-      {progress && <Bar percent={percentOf(progress.evaluate(scope))} name={screen.text(title, scope)} />}
+      {done !== null && <Bar percent={percentOf(done)} name={screen.text(title, scope)} />}
     </>
   )
   if (!steps) return <div className="loam-item">{inside}</div>

@@ -297,7 +297,7 @@ describe('rows that hang together', () => {
     await rowOf('1')
     const headings = [...document.querySelectorAll('.loam-list-group')]
     // The tag's own code comes after the row.
-    await expect.poll(() => headings[0]?.querySelector('.arco-tag-green')).not.toBeNull()
+    await expect.poll(() => headings[0]?.querySelector('.loam-choice-value-green')).not.toBeNull()
     expect(headings.map((row) => row.querySelector('.loam-list-cell-text')?.textContent)).toEqual([
       '运行',
       '0',

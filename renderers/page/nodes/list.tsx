@@ -5,7 +5,7 @@ import { columnsGiven, compileList, ListError, type ListWords, listOf } from '@r
 import type { ListPlan } from '@runtime/list/plan'
 import { compileNode } from '@runtime/page'
 import type { Text } from '@runtime/text'
-import { catalogue } from '@widgets/registry'
+import { catalogue } from '@widgets/definitions'
 import { LazyFallback, lazy } from '@widgets/shared/lazy'
 import { useMemo } from 'react'
 import { useNodeContext, usePageReads } from '../context'

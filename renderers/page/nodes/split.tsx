@@ -5,15 +5,18 @@ import type { NodePlan } from '@runtime/page'
 import type { Text } from '@runtime/text'
 import { type CSSProperties, useEffect, useState } from 'react'
 import { subscribe } from 'valtio/vanilla'
-import { PHONE, Popup, useMedia } from '../../dialog'
+import { Popup, useMedia } from '../../dialog'
 import { Icon } from '../../icon'
 import { useNodeContext } from '../context'
 import { Node, type NodeProps } from '../node'
 
-/** On a phone the narrow part waits in a drawer and closes when something has been chosen in it. */
+/** Below this both parts do not stand side by side, also where a page is shown at twice its size. */
+const NARROW = '(width < 992px)'
+
+/** Where there is no room for both the narrow part waits in a drawer and closes when something has been chosen in it. */
 export function SplitNode({ node: { aside, main, asideWidth } }: NodeProps<'split'>) {
   const { screen, scope } = useNodeContext()
-  const narrow = useMedia(PHONE)
+  const narrow = useMedia(NARROW)
   const [open, setOpen] = useState(false)
   const given = titleOf(aside)
   const title = given ? screen.text(given, scope) : screen.host.text('@page.choose')

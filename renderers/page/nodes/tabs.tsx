@@ -1,10 +1,11 @@
 import { Tabs } from '@arco-design/web-react'
 import '@arco-design/web-react/es/Tabs/style/css.js'
-import { useEffect, useRef } from 'react'
+import { useContext, useEffect, useId, useRef } from 'react'
 import { repairTabs, useAriaRepair } from '../../aria-repair'
 import { PHONE, useMedia } from '../../dialog'
 import { useAddressed } from '../address'
 import { useNodeContext } from '../context'
+import { PaneContext } from '../main-list'
 import { Node, type NodeProps } from '../node'
 import './tabs.css'
 
@@ -15,6 +16,8 @@ export function TabsNode({ node: { items, placement, address } }: NodeProps<'tab
   const isAtLeft = placement === 'left'
   const isPhone = useMedia(PHONE)
   const [chosen, choose] = useAddressed(address)
+  const around = useContext(PaneContext)
+  const id = useId()
   const shown = items
     .map((pane, index) => ({ ...pane, key: pane.name ?? String(index) }))
     .filter(({ visible }) => visible?.holds(scope) ?? true)
@@ -34,11 +37,18 @@ export function TabsNode({ node: { items, placement, address } }: NodeProps<'tab
         className={`loam-node-tabs${isAtLeft ? ' loam-node-tabs-left' : ''}`}
         tabPosition={isAtLeft && !isPhone ? 'left' : 'top'}
         {...(opened && { activeTab: opened.key })}
-        onChange={choose}
+        onChange={(key) => {
+          screen.mainList.leave()
+          choose(key)
+        }}
       >
         {shown.map(({ key, title, body }) => (
           <Tabs.TabPane key={key} title={screen.text(title, scope)}>
-            <Node node={body} />
+            <PaneContext
+              value={{ key: `${id} ${key}`, isShown: key === opened?.key && (around?.isShown ?? true) }}
+            >
+              <Node node={body} />
+            </PaneContext>
           </Tabs.TabPane>
         ))}
       </Tabs>

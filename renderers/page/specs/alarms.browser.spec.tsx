@@ -2,7 +2,7 @@ import '@arco-design/web-react/es/style/index.css'
 import { draw, type TestHost, testHost } from '@renderers/testing'
 import { readingDocuments } from '@renderers/testing-documents'
 import type { Language } from '@runtime/text'
-import { resources } from '@services/client'
+import { resources } from '@services/client/resources'
 import { afterEach, describe, expect, it } from 'vitest'
 import { page } from 'vitest/browser'
 import { PageView } from '../page-view'
@@ -51,7 +51,7 @@ async function shown(language: Language = 'zh'): Promise<TestHost> {
       },
       language,
     ),
-    { resources, project: { id: 'P', onChange: () => () => undefined } },
+    { resources: async () => resources, project: { id: 'P', onChange: () => () => undefined } },
   )
   drawn = draw(<PageView file="pages/field/alarms.page.json" route="/field/alarms" />, host, '800px')
   await expect.poll(() => document.querySelectorAll('[data-row]').length, LOADING).toBe(2)

@@ -1,7 +1,7 @@
 import { draw, type TestHost, testHost } from '@renderers/testing'
 import { readingDocuments } from '@renderers/testing-documents'
 import { CallError } from '@runtime/host'
-import { resources } from '@services/client'
+import { resources } from '@services/client/resources'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { PageView } from '../page-view'
@@ -36,7 +36,7 @@ beforeEach(async () => {
       throw new CallError(400, '此区域含有下级区域，不能删除')
     },
   })
-  Object.assign(host, { resources, timeZone: 'Asia/Shanghai' })
+  Object.assign(host, { resources: async () => resources, timeZone: 'Asia/Shanghai' })
   drawn = draw(<PageView file="pages/system/area.page.json" route="/system/area" />, host, '900px')
   await expect.poll(names).toEqual(['新疆', '台湾'])
 })

@@ -1,6 +1,6 @@
 import { draw, type TestHost, testHost } from '@renderers/testing'
 import { readingDocuments } from '@renderers/testing-documents'
-import { resources } from '@services/client'
+import { resources } from '@services/client/resources'
 import { afterEach, expect, it } from 'vitest'
 import { page } from 'vitest/browser'
 import { PageView } from '../page-view'
@@ -30,7 +30,7 @@ function shown(): TestHost {
     'fieldDevice.list': () => paged([]),
   })
   const project = { id: 'P', onChange: () => () => undefined }
-  Object.assign(host, { resources, timeZone: 'Asia/Shanghai', project })
+  Object.assign(host, { resources: async () => resources, timeZone: 'Asia/Shanghai', project })
   drawn = draw(<PageView file="pages/field/aside.page.json" route="/field/aside" />, host, '900px')
   return host
 }

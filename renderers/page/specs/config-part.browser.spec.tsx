@@ -1,7 +1,7 @@
 import { draw, testHost } from '@renderers/testing'
 import { readingDocuments } from '@renderers/testing-documents'
 import { permissionsOf } from '@runtime/permission/permission'
-import { resources } from '@services/client'
+import { resources } from '@services/client/resources'
 import { afterEach, expect, it } from 'vitest'
 import { page } from 'vitest/browser'
 import { PageView } from '../page-view'
@@ -18,7 +18,7 @@ function show(mayEdit: boolean) {
       'names.resolve': () => [],
       'systemConfig.read': () => ({ version: 1, sysName: '示范农场', sysVersion: '1.0' }),
     }),
-    { resources },
+    { resources: async () => resources },
   )
   const rights = permissionsOf(undefined, { buttons: true, columns: false, form: false }, mayEdit)
   drawn = draw(

@@ -12,7 +12,6 @@ const DAYS = Array.from({ length: 14 }, (_, index) => ({
 const MODELS = [
   { id: 'm1', enCode: 'waterUse', fullName: '用水记录', total: 48, capped: false },
   { id: 'm2', enCode: 'plot', fullName: '地块档案', total: 10_000, capped: true },
-  { id: 'm3', enCode: 'gone', fullName: '旧表单', total: null, capped: false },
 ]
 
 let drawn: ReturnType<typeof draw> | undefined
@@ -51,7 +50,6 @@ it('says what is one’s own, how the last days were, and leads each number to i
   await page.getByRole('button', { name: /用水记录 48/ }).click()
   await expect.poll(() => went).toEqual(['/model/waterUse'])
   await expect.element(page.getByRole('button', { name: /地块档案 10,000 ?\+/ })).toBeVisible()
-  await expect.element(page.getByRole('button', { name: /旧表单 — ?未能统计/ })).toBeVisible()
 })
 
 it('says that there are no models, and keeps the rest when one question fails', async () => {

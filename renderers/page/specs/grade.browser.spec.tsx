@@ -1,6 +1,6 @@
 import { draw, type TestHost, testHost } from '@renderers/testing'
 import { readingDocuments } from '@renderers/testing-documents'
-import { resources } from '@services/client'
+import { resources } from '@services/client/resources'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { page } from 'vitest/browser'
 import { PageView } from '../page-view'
@@ -39,7 +39,7 @@ let drawn: ReturnType<typeof draw> | undefined
 let host: TestHost
 beforeEach(() => {
   sessionStorage.clear()
-  host = Object.assign(testHost(answers), { resources, timeZone: 'Asia/Shanghai' })
+  host = Object.assign(testHost(answers), { resources: async () => resources, timeZone: 'Asia/Shanghai' })
   drawn = draw(<PageView file="pages/permission/grade.page.json" route="/permission/grade" />, host, '900px')
 })
 afterEach(() => drawn?.unmount())

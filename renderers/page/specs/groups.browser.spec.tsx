@@ -1,7 +1,7 @@
 import { draw, type TestHost, testHost } from '@renderers/testing'
 import { readingDocuments } from '@renderers/testing-documents'
 import { CallError } from '@runtime/host'
-import { resources } from '@services/client'
+import { resources } from '@services/client/resources'
 import { afterEach, describe, expect, it } from 'vitest'
 import { page } from 'vitest/browser'
 import { PageView } from '../page-view'
@@ -39,7 +39,7 @@ async function shown(level: string, refusal?: CallError): Promise<TestHost> {
       },
     }),
     {
-      resources,
+      resources: async () => resources,
       project: { id: 'P', onChange: () => () => undefined },
       navigate: (to: string) => void went.push(to),
     },

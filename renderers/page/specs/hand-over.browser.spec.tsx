@@ -1,6 +1,6 @@
 import { draw, type TestHost, testHost } from '@renderers/testing'
 import { readingDocuments } from '@renderers/testing-documents'
-import { resources } from '@services/client'
+import { resources } from '@services/client/resources'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { page } from 'vitest/browser'
 import { PageView } from '../page-view'
@@ -52,7 +52,7 @@ beforeEach(async () => {
   offered = []
   left = []
   host = Object.assign(testHost(answers), {
-    ...{ resources, timeZone: 'Asia/Shanghai' },
+    ...{ resources: async () => resources, timeZone: 'Asia/Shanghai' },
     // Whoever is offered to take it back does.
     offerUndo: async (text: string) => offered.push(text) > 0,
   })

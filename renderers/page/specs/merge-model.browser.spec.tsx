@@ -1,7 +1,7 @@
 import '@renderers/shell/base.css'
 import { draw, type TestHost, testHost } from '@renderers/testing'
 import { readingDocuments } from '@renderers/testing-documents'
-import { resources } from '@services/client'
+import { resources } from '@services/client/resources'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { PageView } from '../page-view'
@@ -41,7 +41,11 @@ const navigate = vi.fn()
 beforeEach(() => {
   sessionStorage.clear()
   navigate.mockClear()
-  host = Object.assign(testHost(answers), { resources, timeZone: 'Asia/Shanghai', navigate })
+  host = Object.assign(testHost(answers), {
+    resources: async () => resources,
+    timeZone: 'Asia/Shanghai',
+    navigate,
+  })
 })
 afterEach(async () => {
   drawn?.unmount()

@@ -1,7 +1,7 @@
 import { draw, type TestHost, testHost } from '@renderers/testing'
 import { readingDocuments } from '@renderers/testing-documents'
 import type { FileValue } from '@runtime/widget/stored-file'
-import { resources } from '@services/client'
+import { resources } from '@services/client/resources'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { page } from 'vitest/browser'
 import { PageView } from '../page-view'
@@ -85,7 +85,7 @@ async function shown(): Promise<TestHost> {
       },
     }),
     {
-      resources,
+      resources: async () => resources,
       timeZone: 'Asia/Shanghai',
       navigate: (to: string) => went.push(to),
       files: {
@@ -113,6 +113,7 @@ describe('the page of all messages', () => {
     await expect.element(page.getByText('45', { exact: false }).first()).toBeVisible()
     await expect.poll(() => rowOf('m1').textContent).toContain('公告')
     expect(rowOf('m1').textContent).toContain('2026-11-21 12:00')
+    await expect.poll(() => document.querySelector('.arco-pagination-item')).not.toBeNull()
     await page.getByText('3', { exact: true }).last().click()
     await expect.poll(rows).toBe(5)
     expect(host.calls.findLast(({ name }) => name === 'message.list')?.input).toEqual({

@@ -1,6 +1,6 @@
 import { draw, type TestHost, testHost } from '@renderers/testing'
 import { readingDocuments } from '@renderers/testing-documents'
-import { resources } from '@services/client'
+import { resources } from '@services/client/resources'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { PageView } from '../page-view'
@@ -40,7 +40,11 @@ beforeEach(async () => {
   sessionStorage.clear()
   navigate.mockClear()
   losses = []
-  host = Object.assign(testHost(answers), { resources, timeZone: 'Asia/Shanghai', navigate })
+  host = Object.assign(testHost(answers), {
+    resources: async () => resources,
+    timeZone: 'Asia/Shanghai',
+    navigate,
+  })
   drawn = draw(
     <PageView file="pages/development/models.page.json" route="/development/models" />,
     host,

@@ -1,6 +1,6 @@
 import { draw, type TestHost, testHost } from '@renderers/testing'
 import { readingDocuments } from '@renderers/testing-documents'
-import { resources } from '@services/client'
+import { resources } from '@services/client/resources'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { PageView } from '../page-view'
@@ -169,7 +169,7 @@ const SHIPPED: Readonly<Record<string, string>> = {
 
 function shown(name: string) {
   host = Object.assign(testHost(answers), {
-    resources,
+    resources: async () => resources,
     timeZone: 'Asia/Shanghai',
     project: { id: 'P1', onChange: () => () => undefined },
     chooseFiles: async () => [new File(['x'], 'devices.xlsx')],

@@ -1,6 +1,6 @@
 import { draw, type TestHost, testHost } from '@renderers/testing'
 import { readingDocuments } from '@renderers/testing-documents'
-import { resources } from '@services/client'
+import { resources } from '@services/client/resources'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { PageView } from '../page-view'
@@ -39,7 +39,12 @@ beforeEach(async () => {
   navigate.mockClear()
   lost = []
   const chooseFiles = async () => [new File(['{}'], 'their.bp')]
-  host = Object.assign(testHost(answers), { resources, timeZone: 'Asia/Shanghai', navigate, chooseFiles })
+  host = Object.assign(testHost(answers), {
+    resources: async () => resources,
+    timeZone: 'Asia/Shanghai',
+    navigate,
+    chooseFiles,
+  })
   drawn = draw(
     <PageView file="pages/system/print-templates.page.json" route="/system/print-templates" />,
     host,

@@ -1,6 +1,6 @@
 import { draw, type TestHost, testHost } from '@renderers/testing'
 import { readingDocuments } from '@renderers/testing-documents'
-import { resources } from '@services/client'
+import { resources } from '@services/client/resources'
 import { afterEach, expect, it } from 'vitest'
 import { page } from 'vitest/browser'
 import { PageView } from '../page-view'
@@ -61,7 +61,7 @@ function hostOf(answer: object): TestHost {
     }),
     'authority.why': () => answer,
   }
-  return Object.assign(testHost(answers), { resources, timeZone: 'Asia/Shanghai' })
+  return Object.assign(testHost(answers), { resources: async () => resources, timeZone: 'Asia/Shanghai' })
 }
 const asked = () => host.calls.findLast(({ name }) => name === 'authority.why')?.input
 const given = () => Object.fromEntries(Object.entries(asked() ?? {}).filter(([, value]) => value !== null))

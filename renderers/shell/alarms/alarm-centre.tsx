@@ -47,20 +47,7 @@ export function AlarmCentre({ userId, projectId }: { readonly userId: string; re
   return (
     <>
       {!isNarrow && chip}
-      <button
-        type="button"
-        className="loam-icon-button loam-counted loam-alarm-bell"
-        data-link={board?.link ?? 'connecting'}
-        aria-label={count > 0 ? host.text('@alarm.bellCount', { count, unseen }) : host.text('@alarm.bell')}
-        aria-haspopup="dialog"
-        title={host.text('@alarm.bell')}
-        onPointerEnter={() => void importPanel()}
-        onClick={open}
-      >
-        <IconExclamationCircle />
-        {/* However many: the number is exact (`design/field.md §2.4`). */}
-        <CountBadge count={count} most={Number.POSITIVE_INFINITY} />
-      </button>
+      {/* The sign of the sound has its place before it comes: nothing beside it moves. */}
       {(isSounding || isUnheard) && (
         <button
           type="button"
@@ -84,6 +71,21 @@ export function AlarmCentre({ userId, projectId }: { readonly userId: string; re
           <IconMute />
         </button>
       )}
+      {isOn && !isSounding && !isUnheard && <span className="loam-icon-button" />}
+      <button
+        type="button"
+        className="loam-icon-button loam-counted loam-alarm-bell"
+        data-link={board?.link ?? 'connecting'}
+        aria-label={count > 0 ? host.text('@alarm.bellCount', { count, unseen }) : host.text('@alarm.bell')}
+        aria-haspopup="dialog"
+        title={host.text('@alarm.bell')}
+        onPointerEnter={() => void importPanel()}
+        onClick={open}
+      >
+        <IconExclamationCircle />
+        {/* However many: the number is exact (`design/field.md §2.4`). */}
+        <CountBadge count={count} most={Number.POSITIVE_INFINITY} />
+      </button>
       {/* The bar of a phone has no room for words. */}
       {(popUps || (isNarrow && chip)) && (
         <AlarmDock>

@@ -17,11 +17,21 @@ const AlarmCentre = lazy(async () => {
 export function AlarmEntry({ signedIn }: { readonly signedIn: SignedIn }) {
   const project = useCurrentProject(signedIn)
   // Its place is kept while that is found out: what stands beside it does not move.
-  if (project === undefined) return <span className="loam-icon-button" />
+  if (project === undefined) return <Places />
   if (project === null) return null
   return (
-    <LazyFallback shown={<span className="loam-icon-button" />}>
+    <LazyFallback shown={<Places />}>
       <AlarmCentre key={project} userId={String(signedIn.user.userId)} projectId={project} />
     </LazyFallback>
+  )
+}
+
+/** Room for the bell and for the sign of its sound. */
+function Places() {
+  return (
+    <>
+      <span className="loam-icon-button" />
+      <span className="loam-icon-button" />
+    </>
   )
 }

@@ -8,6 +8,7 @@ import { Link, useLocation } from 'react-router-dom'
 import { useSnapshot } from 'valtio'
 import { brandOf, Logo, systemName } from '../brand'
 import { leaveFirstFrame } from '../first-frame'
+import { placeNames } from '../place-names'
 import type { SignedIn } from '../sign-in/session'
 import { theme } from '../theme'
 import { useNarrow } from '../use-narrow'
@@ -194,8 +195,10 @@ function Brand({ signedIn, short }: { readonly signedIn: SignedIn; readonly shor
 function Trail({ signedIn, narrow }: { readonly signedIn: SignedIn; readonly narrow: boolean }) {
   const translate = useTranslate()
   const { pathname } = useLocation()
-  const trail = routeTitle(signedIn.menu, pathname)?.trail ?? []
-  const names = (narrow ? trail.slice(-1) : trail).map((name) => translate(name))
+  const named = useSnapshot(placeNames)[pathname]
+  const trail = (routeTitle(signedIn.menu, pathname)?.trail ?? []).map((name) => translate(name))
+  const whole = named === undefined ? trail : [...trail, named]
+  const names = narrow ? whole.slice(-1) : whole
   return (
     <div className="loam-trail-line">
       <ol className="loam-trail" aria-label={translate('@shell.trail')}>

@@ -10,8 +10,10 @@ import {
   pin,
   read,
   refresh,
+  stand,
   type Tab,
   type Tabs,
+  tabOfAddress,
   visit,
   written,
 } from './tabs'
@@ -109,4 +111,21 @@ describe('what a reload brings back', () => {
       expect(read(text)).toEqual(NO_TABS)
     },
   )
+})
+
+describe('the tab of a record', () => {
+  const tabs = visited('/model/well', '/model/wells', '/field')
+  it('is that of its list, and of nothing else', () => {
+    expect(tabOfAddress(tabs, '/model/well')?.path).toBe('/model/well')
+    expect(tabOfAddress(tabs, '/model/well/b')?.path).toBe('/model/well')
+    expect(tabOfAddress(tabs, '/model/wells/b')?.path).toBe('/model/wells')
+    expect(tabOfAddress(tabs, '/field/alarms')).toBeUndefined()
+  })
+
+  it('stands there without a view of the list being opened', () => {
+    const stood = stand(tabs, tab('/model/pump'))
+    expect(stood.visited.at(-1)?.path).toBe('/model/pump')
+    expect(stood.cached).toEqual(tabs.cached)
+    expect(stand(stood, tab('/model/pump'))).toBe(stood)
+  })
 })

@@ -26,6 +26,8 @@ export interface CachedView {
 
 /** Views whose state is kept at most; each holds its whole screen. */
 export const MOST_CACHED = 10
+/** Below it are the lists of models, and below those their records. */
+const LISTS = '/model/'
 /** Where one goes when no tab remains. */
 export const NO_TAB = '/'
 
@@ -53,6 +55,13 @@ export function pin(tabs: Tabs, tab: Tab): Tabs {
     : { ...tabs, visited: [tab, ...tabs.visited] }
 }
 
+/** Has a tab among the others without its view being opened: of a list whose record was led to from elsewhere. */
+export function stand(tabs: Tabs, tab: Tab): Tabs {
+  return tabs.visited.some(({ path }) => path === tab.path)
+    ? tabs
+    : { ...tabs, visited: [...tabs.visited, tab] }
+}
+
 export function close(tabs: Tabs, path: string): Tabs {
   return only(tabs, (tab) => tab.path !== path)
 }
@@ -71,6 +80,14 @@ export function refresh(tabs: Tabs, path: string): Tabs {
     ...tabs,
     cached: tabs.cached.map((view) => (view.path === path ? { ...view, round: view.round + 1 } : view)),
   }
+}
+
+/** The tab of an address: its own, else that of the list whose record stands there. */
+export function tabOfAddress({ visited }: Tabs, address: string): Tab | undefined {
+  return (
+    visited.find(({ path }) => path === address) ??
+    visited.find(({ path }) => path.startsWith(LISTS) && address.startsWith(`${path}/`))
+  )
 }
 
 /** Where to go after tabs were closed: nowhere while the active one is still there, else to the last, else to the start. */

@@ -11,11 +11,12 @@ import {
 } from 'react'
 import { Link, useLocation } from 'react-router-dom'
 import { useSnapshot } from 'valtio'
+import { placeNames } from '../place-names'
 import type { SignedIn } from '../sign-in/session'
 import { useTranslate } from '../use-translate'
 import { ContextMenu } from './context-menu'
 import { settings } from './settings'
-import type { Tab } from './tabs'
+import { type Tab, tabOfAddress } from './tabs'
 import './tag-tabs.css'
 import { type TabActs, titleOf, useOpenTabs, useTabActs } from './use-tabs'
 
@@ -33,7 +34,10 @@ interface OpenMenu {
 export function TagTabs({ signedIn }: { readonly signedIn: SignedIn }) {
   const translate = useTranslate()
   const { pathname } = useLocation()
-  const { visited } = useOpenTabs()
+  const tabs = useOpenTabs()
+  const { visited } = tabs
+  const here = tabOfAddress(tabs, pathname)
+  const named = useSnapshot(placeNames)[pathname]
   const acts = useTabActs()
   const strip = useRef<HTMLUListElement>(null)
   const overflow = useOverflow(strip, visited.length)
@@ -66,8 +70,8 @@ export function TagTabs({ signedIn }: { readonly signedIn: SignedIn }) {
           <TagTab
             key={tab.path}
             tab={tab}
-            title={titleOf(tab, signedIn.menu)}
-            active={tab.path === pathname}
+            title={tab === here && named !== undefined ? named : titleOf(tab, signedIn.menu)}
+            active={tab === here}
             acts={acts}
             onOpenMenu={(x, y) => setMenu({ tab, x, y })}
           />

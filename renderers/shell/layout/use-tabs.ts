@@ -1,6 +1,6 @@
 import { isUnsaved } from '@renderers/unsaved'
 import type { MenuEntry } from '@runtime/menu/destination'
-import { isRecord, trailTo } from '@runtime/menu/destination'
+import { isRecord, listOfRecord, trailTo } from '@runtime/menu/destination'
 import { useEffect } from 'react'
 import { type Location, useLocation, useNavigate } from 'react-router-dom'
 import { useSnapshot } from 'valtio'
@@ -9,7 +9,19 @@ import { leaveWithoutAsking, mayLeaveViews } from '../leaving'
 import type { SignedIn } from '../sign-in/session'
 import { rememberEntry } from './recent-entries'
 import { changeTabs, openTabs, tabStore } from './tab-store'
-import { afterClosing, close, closeAll, closeOthers, pin, refresh, type Tab, type Tabs, visit } from './tabs'
+import {
+  afterClosing,
+  close,
+  closeAll,
+  closeOthers,
+  pin,
+  refresh,
+  stand,
+  type Tab,
+  type Tabs,
+  tabOfAddress,
+  visit,
+} from './tabs'
 import { HOME, routeTitle } from './titles'
 
 /** What can be done to a tab, by the entries of its menu. */
@@ -34,6 +46,9 @@ export function useVisits({ menu, user }: SignedIn): void {
     if (entry && location.pathname !== HOME) rememberEntry(user.userId, entry.id)
     changeTabs((tabs) => {
       const pinned = home ? pin(tabs, home) : tabs
+      const list = listOfRecord(menu, location.pathname)
+      const above = list === undefined ? undefined : tabOf(menu, list, list)
+      if (above) return stand(pinned, above)
       return here ? visit(pinned, here, (path) => isUnsaved((view) => view === path)) : pinned
     })
   }, [owner, menu, location, current])
@@ -44,9 +59,11 @@ export function useTabActs(): TabActs {
   const { pathname } = useLocation()
   const lead = (address: string) => leaveWithoutAsking(() => void navigate(address))
   const closing = async (change: (tabs: Tabs) => Tabs) => {
-    const isTab = tabStore.tabs.visited.some(({ path }) => path === pathname)
+    // A record goes with the tab of its list.
+    const own = tabOfAddress(tabStore.tabs, pathname)?.path
+    const isTab = own !== undefined
     if (!(await mayClose(change))) return
-    const next = afterClosing(changeTabs(change), pathname)
+    const next = afterClosing(changeTabs(change), own ?? pathname)
     if (next === null) return
     if (isTab) lead(next)
     // What has no tab is left with the last of them alone, and asks for itself.

@@ -12,6 +12,8 @@ import { createBrowserHost } from '../browser-host'
 import { language } from '../language'
 import { LiveUpdates } from '../live-updates'
 import { Openings } from '../openings-layer'
+import { forgetPlaceNames } from '../place-names'
+import { fetchAhead } from '../routes/routes'
 import { loadSession } from '../sign-in/entering'
 import { isPasswordDue, type SignedIn, session } from '../sign-in/session'
 import { useTranslate } from '../use-translate'
@@ -39,6 +41,7 @@ export function Workspace() {
   useEffect(() => {
     document.body.dataset['size'] = size
   }, [size])
+  useEffect(() => fetchAhead(window.location.pathname), [])
   const [failure, setFailure] = useState<string | null>(null)
   const load = useCallback(() => {
     setFailure(null)
@@ -100,7 +103,9 @@ function useAccount(signedIn: SignedIn | null): void {
   useEffect(() => {
     if (signedIn) void followLanguage(signedIn.user)
     return () => {
-      if (session.signedIn === null) forgetTabs()
+      if (session.signedIn !== null) return
+      forgetTabs()
+      forgetPlaceNames()
     }
   }, [userId])
 }

@@ -1,4 +1,4 @@
-import type { ModelPage } from '@renderers/list'
+import type { ModelPage } from '@renderers/list/model-page'
 import type { Destination } from '@runtime/menu/destination'
 import { type ComponentProps, type ComponentType, useCallback } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'

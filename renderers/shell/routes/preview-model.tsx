@@ -1,5 +1,5 @@
 import { useQuery } from '@renderers/data'
-import { SkeletonRows } from '@renderers/list'
+import { SkeletonRows } from '@renderers/list/notices'
 import { SearchedSelect } from '@renderers/searched-select'
 import { LazyFallback, lazy } from '@widgets/shared/lazy'
 import { useSearchParams } from 'react-router-dom'

@@ -4,11 +4,10 @@ import '@arco-design/web-react/es/Empty/style/css.js'
 import '@arco-design/web-react/es/Spin/style/css.js'
 import { whenIdle } from '@renderers/idle'
 import { type PageAddress, PageAddressProvider } from '@renderers/page/address'
-import { LightPage } from '@renderers/page/light-page'
 import { type Destination, destinations } from '@runtime/menu/destination'
 import { DOCUMENT_PATHS, MAP_PATHS, SCREEN_PATHS, type ScreenPath } from '@runtime/menu/fixed-paths'
 import { type ComponentType, type ReactNode, useEffect, useMemo } from 'react'
-import { Navigate, Route, Routes, useLocation, useNavigate } from 'react-router-dom'
+import { Navigate, Route, Routes, useLocation, useNavigate, useNavigationType } from 'react-router-dom'
 import { ErrorBoundary } from '../error-boundary'
 import { redirectOf } from '../sign-in/redirect'
 import type { SignedIn } from '../sign-in/session'
@@ -20,8 +19,11 @@ import { Redirect } from './redirect'
 import { useTitle } from './use-title'
 
 const importPage = () => import('@renderers/page')
+const importLight = () => import('@renderers/page/light-page')
+const importList = () => import('@renderers/list/model-page')
 const PageView = lazyRoute(async () => (await importPage()).PageView)
-const ModelPage = lazyRoute(async () => (await import('@renderers/list')).ModelPage)
+const LightPage = lazyRoute(async () => (await importLight()).LightPage)
+const ModelPage = lazyRoute(async () => (await importList()).ModelPage)
 const RecordRoute = lazyRoute(async () => (await import('./record-route')).RecordRoute)
 const DictionaryRoute = lazyRoute(async () => (await import('./dictionary-route')).DictionaryRoute)
 const EmailDetail = lazyRoute(async () => (await import('./email-detail')).EmailDetail)
@@ -39,14 +41,30 @@ const Statement = lazyRoute(async () => (await import('./plain-pages')).Statemen
 const Unreached = lazyRoute(async () => (await import('./unreached')).Unreached)
 const WorkFlowDetail = lazyRoute(async () => (await import('./work-flow')).WorkFlowDetail)
 
+/**
+ * Fetches what draws an address while it is still asked who is there. What cannot be fetched now is asked for again, and
+ * missed, where it is drawn.
+ */
+export function fetchAhead(pathname: string): void {
+  const isHome = pathname === '/' || pathname === '/home'
+  const fetched: Promise<unknown> = isHome
+    ? importLight()
+    : pathname.startsWith('/model/')
+      ? importList()
+      : importPage()
+  fetched.catch(() => {})
+}
+
 /** The fixed routes and those of the person's menu; nothing else is reachable (`spec/shell-and-monitoring.md §2`). */
 export function WorkspaceRoutes({ signedIn }: { readonly signedIn: SignedIn }) {
   const { pathname, search } = useLocation()
   const navigate = useNavigate()
+  const isTravelled = useNavigationType() === 'POP'
   const address = useMemo((): PageAddress => {
     const stands = () => window.location.pathname === pathname
     return {
       search,
+      isTravelled,
       now: () => (stands() ? window.location.search : search),
       // Whoever has left the page is not led back to it.
       change: (next, { push = false } = {}) =>
@@ -57,7 +75,7 @@ export function WorkspaceRoutes({ signedIn }: { readonly signedIn: SignedIn }) {
         return () => window.removeEventListener('popstate', travelled)
       },
     }
-  }, [pathname, search, navigate])
+  }, [pathname, search, isTravelled, navigate])
   useTitle(signedIn, pathname)
   useEffect(() => {
     // Forms and lists are one chunk, fetched while the person looks at the first screen.

@@ -1,7 +1,9 @@
 import type { Text } from '@runtime/text'
 import { useEffect } from 'react'
+import { useSnapshot } from 'valtio'
 import { brandOf, windowTitle } from '../brand'
 import { routeTitle } from '../layout/titles'
+import { placeNames } from '../place-names'
 import type { SignedIn } from '../sign-in/session'
 import { useTranslate } from '../use-translate'
 
@@ -13,12 +15,13 @@ const WITHOUT_TAB: Readonly<Record<string, Text>> = {
   '/statement': '@places.statement',
 }
 
-/** The window's title: that of the route and that of the system (`spec/shell-and-monitoring.md §1`). */
+/** The window's title: what stands there, that of the route and that of the system (`spec/shell-and-monitoring.md §1`). */
 export function useTitle({ menu, system }: SignedIn, pathname: string): void {
   const translate = useTranslate()
+  const named = useSnapshot(placeNames)[pathname]
   useEffect(() => {
-    const name = translate(routeTitle(menu, pathname)?.trail.at(-1) ?? WITHOUT_TAB[pathname])
+    const place = translate(routeTitle(menu, pathname)?.trail.at(-1) ?? WITHOUT_TAB[pathname])
     const product = windowTitle(brandOf(system), translate)
-    document.title = name ? `${name} - ${product}` : product
-  }, [menu, system, pathname, translate])
+    document.title = [named, place, product].filter(Boolean).join(' - ')
+  }, [menu, system, pathname, named, translate])
 }

@@ -16,8 +16,10 @@ import {
   tokenOfLink,
 } from './redirect'
 import { session } from './session'
-import { SignIn } from './sign-in'
 
+/** Fetched with the texts by who comes without a token, and once nothing else is to be done by all others. */
+export const importSignIn = () => import('./sign-in')
+const SignIn = lazy(async () => (await importSignIn()).SignIn)
 const LockScreen = lazy(async () => (await import('../lock/lock-screen')).LockScreen)
 const LinkQuestion = lazy(async () => (await import('./link-question')).LinkQuestion)
 
@@ -50,7 +52,9 @@ export function Gates({ children }: { readonly children: (inside: Location) => R
       {gate === 'checking' && !inside && <Blank />}
       {(gate === 'signedOut' || (gate === 'checking' && inside)) && (
         <Over isOver={inside !== null}>
-          <SignIn />
+          <LazyFallback shown={<Blank />}>
+            <SignIn />
+          </LazyFallback>
         </Over>
       )}
       {gate === 'locked' && (

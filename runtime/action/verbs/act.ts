@@ -23,7 +23,7 @@ export const verb = defineVerb(
   },
   async (step, run) => {
     const { host, surface, scope, signal } = run
-    const change = actOf(run, step.act)
+    const change = await actOf(run, step.act)
     const row = scope.get('row')
     const own = change.accepts.filter((name) => isRecord(row) && name in row)
     const input = {

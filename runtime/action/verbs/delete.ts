@@ -18,7 +18,7 @@ export const verb = defineVerb(
   },
   async (step, run) => {
     const { host, surface, scope, signal } = run
-    const resource = resourceOf(run, step.delete)
+    const resource = await resourceOf(run, step.delete)
     const call = callOf(run, step.delete, resource, 'delete')
     const records = [step.rows ? step.rows.evaluate(scope) : scope.get('row')].flat()
     let result: Awaited<ReturnType<typeof host.call>> | undefined

@@ -40,7 +40,7 @@ function place(answer: Host['call'] = async () => ({ data: null, msg: '好了' }
     return answer(...given)
   })
   const host = {
-    resources: { rule, valve, config },
+    resources: async () => ({ rule, valve, config }),
     project: { id: 'P1' },
     now: () => 0,
     text: (text: unknown, params?: object) => `${String(text)} ${JSON.stringify(params ?? {})}`,
@@ -197,7 +197,7 @@ it('a resource that the host does not have, or that lacks the call, is said', as
   expect(told).toEqual(['error @document.unknownResource {"name":"rul"}'])
   const { calls: _calls, ...rest } = rule
   const bare = place()
-  Object.assign(bare.host, { resources: { rule: { ...rest, calls: {} } } })
+  Object.assign(bare.host, { resources: async () => ({ rule: { ...rest, calls: {} } }) })
   await bare.run({ toggle: 'rule' }, { row: { id: '7' } })
   expect(bare.told).toEqual(['error @document.resourceLacks {"name":"rule","act":"state"}'])
   expect(call).not.toHaveBeenCalled()

@@ -3,8 +3,9 @@ import type { Resource, ResourceCall } from '../../resource'
 import type { ActionRun, FilledForm } from '../action'
 
 /** @throws Error where the host has no such resource; the check would have found it. */
-export function resourceOf({ host }: ActionRun, name: string): Resource {
-  const resource = host.resources && Object.hasOwn(host.resources, name) ? host.resources[name] : undefined
+export async function resourceOf({ host }: ActionRun, name: string): Promise<Resource> {
+  const known = (await host.resources?.()) ?? {}
+  const resource = Object.hasOwn(known, name) ? known[name] : undefined
   if (!resource) throw new Error(host.text('@document.unknownResource', { name }))
   return resource
 }
@@ -27,9 +28,9 @@ export interface Change {
  * What is done to a record by an act's name: `notice.release`.
  * @throws Error where there is no such resource or act
  */
-export function actOf(run: ActionRun, written: string): Change {
+export async function actOf(run: ActionRun, written: string): Promise<Change> {
   const [name = '', act = ''] = written.split('.')
-  const resource = resourceOf(run, name)
+  const resource = await resourceOf(run, name)
   const known = resource.acts && Object.hasOwn(resource.acts, act) ? resource.acts[act] : undefined
   if (!known) throw new Error(run.host.text('@document.resourceLacks', { name, act }))
   return { resource, ...known }

@@ -22,7 +22,7 @@ export const verb = defineVerb(
   async (step, run) => {
     const { host, surface, scope, signal } = run
     const row = scope.get('row')
-    const change = step.save.includes('.') ? actOf(run, step.save) : saving(run, step.save, row)
+    const change = await (step.save.includes('.') ? actOf(run, step.save) : saving(run, step.save, row))
     const input = {
       ...sentOf(run, change, row, surface.filled?.() ?? null),
       ...step.with?.evaluate(scope),
@@ -37,8 +37,8 @@ export const verb = defineVerb(
 )
 
 /** The call that stores a record: that of a new one where it has no key. */
-function saving(run: ActionRun, name: string, row: unknown): Change {
-  const resource = resourceOf(run, name)
+async function saving(run: ActionRun, name: string, row: unknown): Promise<Change> {
+  const resource = await resourceOf(run, name)
   // Of what there is once there is no key, and nothing to make.
   const isNew = keyOf(resource, row) === null && resource.calls.create !== undefined
   const act = isNew ? 'create' : 'update'

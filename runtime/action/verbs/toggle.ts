@@ -17,7 +17,7 @@ export const verb = defineVerb(
   },
   async (step, run) => {
     const { host, surface, scope, signal } = run
-    const resource = resourceOf(run, step.toggle)
+    const resource = await resourceOf(run, step.toggle)
     const call = callOf(run, step.toggle, resource, 'state')
     const record = step.row ? step.row.evaluate(scope) : scope.get('row')
     const result = await host.call(call, { [resource.key]: keyOf(resource, record) }, { signal })

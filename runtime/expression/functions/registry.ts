@@ -1,6 +1,5 @@
 import { nearestOf } from '../../nearest'
 import { dateFunctions } from './date'
-import { EXAMPLES, type FunctionExample } from './examples'
 import { lambdaFunctions } from './lambda'
 import { listFunctions } from './list'
 import { logicFunctions } from './logic'
@@ -10,7 +9,8 @@ import type { ExpressionFunction } from './types'
 
 export type { ExpressionFunction, Lambda, Node } from './types'
 
-const functions: readonly ExpressionFunction[] = [
+/** All functions, in the order of their groups. */
+export const functions: readonly ExpressionFunction[] = [
   ...logicFunctions,
   ...numberFunctions,
   ...textFunctions,
@@ -36,25 +36,3 @@ export function functionNamed(name: string): ExpressionFunction | undefined {
 export function nearestFunction(name: string): string | null {
   return nearestOf(name.toUpperCase(), byName.keys()) ?? null
 }
-
-/** One line of the function library, for completion and documentation. `description` is a locale key. */
-export interface FunctionEntry {
-  readonly name: string
-  readonly aliases: readonly string[]
-  readonly signature: string
-  readonly description: string
-  readonly group: ExpressionFunction['group']
-  /** Evaluates by itself, beside `EXAMPLE_NAMES`. */
-  readonly example: FunctionExample
-}
-
-export const functionCatalogue: readonly FunctionEntry[] = functions.map(
-  ({ name, aliases, signature, group }) => ({
-    name,
-    aliases,
-    signature: `${name}(${signature})`,
-    description: `@expression.function.${name}`,
-    group,
-    example: EXAMPLES[name] ?? { source: '', value: null },
-  }),
-)

@@ -6,6 +6,7 @@ import type { Text } from '../../text'
 import { isEmptyValue, type WidgetContext } from '../../widget/definition'
 import type { FieldPlan } from '../plan'
 import { isMasked, isSecret } from '../secret'
+import { isEntered } from './entered'
 import { sizeError } from './sizes'
 import type { Flags } from './state'
 import { trimmed } from './trimmed'
@@ -40,11 +41,6 @@ export function checkValue(
     if (message !== null) return message
   }
   return null
-}
-
-/** False for what rules or the server give a value, and for what is not understood. */
-export function isEntered(field: FieldPlan): boolean {
-  return !field.computed && field.definition !== undefined && field.definition.server === undefined
 }
 
 export function isEmpty(field: FieldPlan, value: unknown): boolean {

@@ -77,3 +77,17 @@ it('looks at no row of a request that has too many', () => {
   expect(evaluateRecord(plan, { items: rows }, host, { creating: true }).errors).toHaveLength(1)
   expect(looks).toBe(0)
 })
+
+it('a record of a screen’s own form may have a text of a file, and no more than the screen says', () => {
+  const own = compileForm(
+    { fields: [{ name: 'json', widget: 'textarea', label: '文本', maxBytes: 8 * 2 ** 20 }] },
+    { id: 'own', catalogue },
+  )
+  const said = (json: string) => {
+    const store = createFormStore(own, host)
+    store.load({ json }, 'existing')
+    return store.validate().map(({ message }) => message)
+  }
+  expect(said('"'.repeat(5 * 2 ** 20))).toEqual([])
+  expect(said(bytes(8 * 2 ** 20 + 1))).toEqual([expect.stringMatching(/8(\.0)? MB/)])
+})

@@ -26,9 +26,23 @@ export function sizeError(
 }
 
 /** Bytes that a text of a field may have. */
-export function textLimitOf({ definition, schema }: FieldPlan): number {
+export function textLimitOf(field: FieldPlan): number {
+  const { definition, schema } = field
   const longest = typeof schema.maxLength === 'number' ? WIDEST * schema.maxLength : 0
-  return Math.max(definition?.textLimit ?? TEXT_LIMIT, longest)
+  const { textLimit } = definition ?? {}
+  const own = typeof textLimit === 'function' ? ownLimitOf(field) : textLimit
+  return Math.max(own ?? TEXT_LIMIT, longest)
+}
+
+/** What a field's settings say that its text may have; models have no such setting. */
+function ownLimitOf({ definition, settings }: FieldPlan): number | undefined {
+  return typeof definition?.textLimit === 'function' ? definition.textLimit(settings) : undefined
+}
+
+/** Bytes that a record may have as JSON text: texts with a limit of their own have room beside it, their quotes twice. */
+function recordLimitOf({ fields }: FormPlan): number {
+  const own = [...fields.values()].reduce((sum, field) => sum + (ownLimitOf(field) ?? 0), 0)
+  return RECORD_LIMIT + 2 * own
 }
 
 /** That a record is too large as a whole, said at its largest field. */
@@ -37,7 +51,8 @@ export function recordError(
   record: FormRecord,
   { text }: Pick<HeadlessHost, 'text'>,
 ): FieldError[] {
-  if (jsonBytes(record, RECORD_LIMIT) <= RECORD_LIMIT) return []
+  const limit = recordLimitOf(plan)
+  if (jsonBytes(record, limit) <= limit) return []
   let largest: { readonly path: string; readonly bytes: number } = { path: '', bytes: 0 }
   for (const [path, value] of Object.entries(record)) {
     const bytes = jsonBytes(value)
@@ -45,7 +60,7 @@ export function recordError(
   }
   const field = plan.fields.get(largest.path) ?? firstOf(plan, largest.path)
   const label = text(field?.label ?? largest.path)
-  const params = { label, limit: sizeText(RECORD_LIMIT), size: sizeText(largest.bytes) }
+  const params = { label, limit: sizeText(limit), size: sizeText(largest.bytes) }
   return [{ path: largest.path, message: text('@form.recordTooLarge', params) }]
 }
 

@@ -1,4 +1,4 @@
-import { isEntered } from '../engine/check'
+import { isEntered } from '../engine/entered'
 import type { FieldPlan, FormPlan } from '../plan'
 import { isSecret } from '../secret'
 

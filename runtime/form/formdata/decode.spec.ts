@@ -246,11 +246,13 @@ describe('a field', () => {
     expect(container(hidden).visible?.evaluate({ get: () => true })).toBe(false)
   })
 
-  it('says what is missing in the documented words', () => {
+  it('says what is missing by its name, and not the placeholder again', () => {
     const message = (config: object, field = {}) =>
       one({ __config__: { jnpfKey: 'input', label: '甲', ...config }, ...field })?.requiredMessage
     expect(message({})).toBe('@form.required')
-    expect(message({}, { placeholder: '请输入甲' })).toBe('请输入甲')
+    expect(message({}, { placeholder: '请输入甲，最多 20 字' })).toBe('@form.requiredText')
+    expect(message({}, { placeholder: '请选择一家' })).toBe('@form.requiredPick')
+    expect(message({}, { placeholder: '例如 A-01' })).toBe('@form.required')
     expect(message({}, { placeholder: '请输入' })).toBe('@form.requiredText')
     expect(message({}, { placeholder: '请选择' })).toBe('@form.requiredPick')
     expect(message({ defaultValue: [] }, { placeholder: '请选择' })).toBe('@form.requiredChoice')

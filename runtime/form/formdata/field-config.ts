@@ -58,22 +58,20 @@ export function labelled(field: NormalField): Pick<DisplayNode, 'labelled'> {
   return { labelled: optional('width', readNumber(labelWidth)) }
 }
 
-/** The sentence for a missing value (`reference/formdata-format.md §3`). */
+/** The sentence for a missing value: it names what is missing, and does not say the placeholder again. */
 export function requiredText(field: NormalField): Text {
   if (Array.isArray(field.__config__['defaultValue'])) return '@form.requiredChoice'
-  const placeholder = filled(field['placeholder'])
-  return placeholder === undefined
-    ? '@form.required'
-    : (NAMELESS[placeholder] ?? readCoded(field, 'placeholder') ?? '')
+  const placeholder = filled(field['placeholder']) ?? ''
+  return ASKING.find(([begin]) => placeholder.startsWith(begin))?.[1] ?? '@form.required'
 }
 
-/** Placeholders as the designer begins: said again they would not tell what is missing. */
-const NAMELESS: Readonly<Record<string, string>> = {
-  请选择: '@form.requiredPick',
-  请输入: '@form.requiredText',
-  請選擇: '@form.requiredPick',
-  請輸入: '@form.requiredText',
-}
+/** How placeholders begin that say what a person does there. */
+const ASKING: readonly (readonly [begin: string, sentence: string])[] = [
+  ['请选择', '@form.requiredPick'],
+  ['請選擇', '@form.requiredPick'],
+  ['请输入', '@form.requiredText'],
+  ['請輸入', '@form.requiredText'],
+]
 
 export function current(field: NormalField): Json {
   return field.__config__['defaultCurrent'] === true ? { defaultCurrent: true } : {}

@@ -1,4 +1,4 @@
-import { jsonEqual } from '../../schema'
+import { jsonEqual } from '../../schema/equal'
 import type { ContainerNode, PlanNode } from '../plan'
 
 /** Nodes read anew, each as the same object where it is what it was: what draws them leaves those alone. */

@@ -1,4 +1,4 @@
-import { asRecord } from '../../json'
+import { asRecord, asWord } from '../../json'
 import { widgetNameOf } from './widget-name'
 
 /**
@@ -11,9 +11,15 @@ export function widgetAt(formData: unknown, pointer: string): string | undefined
   for (const part of pointer.split('/').slice(1)) {
     place = Array.isArray(place) ? place[Number(part)] : asRecord(place)[part]
     const field = asRecord(place)
-    if ('__config__' in field) name = widgetNameOf(field) || tagOf(field) || name
+    if ('__config__' in field) name = foreignNameOf(field) || name
   }
   return name
+}
+
+/** What a document calls a widget, whether it is known here or not; a list's entry says so without `__config__`. */
+export function foreignNameOf(field: Readonly<Record<string, unknown>>): string {
+  if ('__config__' in field) return widgetNameOf(field) || tagOf(field)
+  return asWord(field['jnpfKey'])
 }
 
 function tagOf(field: Readonly<Record<string, unknown>>): string {

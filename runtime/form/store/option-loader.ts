@@ -50,10 +50,20 @@ function optionsIn(data: unknown, source: Remote): readonly Option[] {
   return options
 }
 
+/** What reads a dictionary. */
+export function dictionaryQuery(type: string): DataQuery {
+  return { call: 'dictionaryData.options', input: { id: type } }
+}
+
+/** The choices in what it answers: the same list for the same answer. */
+export function dictionaryOptions(data: unknown, value: 'id' | 'enCode'): readonly Option[] {
+  return optionsIn(data, { kind: 'dictionary', type: '', value })
+}
+
 function queryOf(source: Remote, scope: Scope, read: (path: string) => unknown): DataQuery {
   switch (source.kind) {
     case 'dictionary':
-      return { call: 'dictionaryData.options', input: { id: source.type } }
+      return dictionaryQuery(source.type)
     case 'interface':
       return {
         call: 'dataInterface.preview',

@@ -26,7 +26,7 @@ export function treeOf(reading: Reading): TreePlan | undefined {
     title: source['treeTitle'] ? titleOf({ label: source['treeTitle'] }, field) : '@list.treeTitle',
     source: from,
     field: field.path,
-    value: named ? textOf(source['treePropsValue'], 'id') : 'id',
+    value: named || source['treePropsValue'] === 'enCode' ? textOf(source['treePropsValue'], 'id') : 'id',
     label: named ? textOf(source['treePropsLabel'], 'fullName') : 'fullName',
     children: named ? textOf(source['treePropsChildren'], 'children') : 'children',
     filter: source['hasTreeQuery'] === true,

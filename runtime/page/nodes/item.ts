@@ -17,7 +17,10 @@ export const node = defineNode(
       description: 'What its number means: success, warning, danger or muted; default: nothing',
       examples: ["${row.isStale ? 'muted' : ''}"],
     }),
-    progress: Type.Optional({ ...Value, description: 'How far it is, in per cent: a bar below the line' }),
+    progress: Type.Optional({
+      ...Value,
+      description: 'How far it is, in per cent: a bar below the line; null: none',
+    }),
     do: Type.Optional({ ...ActionSchema, description: 'What a press does: goes to its place' }),
   },
 )

@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { ActionSchema, Quantity, SourceName, Template, Text, withDefault } from '../../document/words'
+import { ActionSchema, Quantity, SourceName, Template, Text, Value, withDefault } from '../../document/words'
 import { defineNode } from '../define'
 
 /** One number that counts, with its unit and how it changed; it leads to its place. */
@@ -19,6 +19,20 @@ export const node = defineNode(
     better: Type.Optional(
       Type.Enum(['up', 'down'], { description: 'Which way is good: green, the other red; default: neither' }),
     ),
+    trend: Type.Optional({
+      ...Value,
+      description: 'Its last days, oldest first: a small line; null is a gap',
+      examples: ['${data.overview.figures.water.trend}'],
+    }),
+    trendOpen: withDefault(
+      Type.Boolean({ description: 'Its last day is not over: the way to it is dashed' }),
+      false,
+    ),
+    trendText: Type.Optional({ ...Text, description: 'What the small line is of: Last 7 days' }),
+    verdict: Type.Optional({
+      ...Text,
+      description: 'What the number means in a word, in the colour of its tone',
+    }),
     text: Type.Optional({ ...Text, description: 'A line below it' }),
     tone: Type.Optional({
       ...Template,

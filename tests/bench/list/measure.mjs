@@ -1,6 +1,8 @@
-// `npm run bench -- list [--records 100000] [--rounds 5]`: pages of a published model's list over HTTP beside the SQL that
-// fetches and counts the same rows from a table of typed columns, and what it costs to save records, in one run on one database.
+// `npm run bench -- list [--records 100000] [--rounds 5] [--directus FOLDER]`: pages of a published model's list over HTTP beside
+// the SQL that fetches and counts the same rows from a table of typed columns, and beside Directus over that table where it is
+// installed, and what it costs to save records, in one run on one database.
 import { signIn, startBenchServer } from '../server.mjs'
+import { startDirectus } from './directus.mjs'
 import { makePlain, queryPlain } from './plain.mjs'
 
 const REQUESTS = 20
@@ -21,7 +23,7 @@ const contains = (fieldValue) => ({
   }),
 })
 
-/** What is asked, and what a plain table would be asked for it. */
+/** What is asked, and what a plain table, and Directus over it, would be asked for it. */
 const PAGES = [
   { name: 'first page', input: {}, where: 'true', order: OWN },
   { name: 'page 400', input: { currentPage: 400 }, where: 'true', order: OWN, offset: 7980 },
@@ -36,28 +38,56 @@ const PAGES = [
     name: 'one of two choices',
     input: search({ groupId: ['G03', 'G07'] }),
     where: `group_id in ('G03', 'G07')`,
+    directus: { group_id: { _in: ['G03', 'G07'] } },
     order: OWN,
   },
-  { name: 'equals', input: search({ groupId: ['G05'] }), where: `group_id = 'G05'`, order: OWN },
+  {
+    name: 'equals',
+    input: search({ groupId: ['G05'] }),
+    where: `group_id = 'G05'`,
+    directus: { group_id: { _eq: 'G05' } },
+    order: OWN,
+  },
   {
     name: 'a day of dates',
     input: search({ useDate: [DAY + 10_000_000, DAY + 96_399_000] }),
     where: `use_date between ${DAY + 10_000_000} and ${DAY + 96_399_000}`,
+    directus: { use_date: { _between: [DAY + 10_000_000, DAY + 96_399_000] } },
     order: OWN,
   },
   {
     name: 'a narrow range of a number',
     input: search({ volume: [6000, 6001] }),
     where: 'volume between 6000 and 6001',
+    directus: { volume: { _between: [6000, 6001] } },
     order: OWN,
   },
-  { name: 'contains, rare', input: contains('水99917'), where: `record_no like '%水99917%'`, order: OWN },
-  { name: 'contains, two letters', input: contains('渠七'), where: `record_no like '%渠七%'`, order: OWN },
-  { name: 'contains, common', input: contains('用水'), where: `record_no like '%用水%'`, order: OWN },
+  {
+    name: 'contains, rare',
+    input: contains('水99917'),
+    where: `record_no like '%水99917%'`,
+    directus: { record_no: { _contains: '水99917' } },
+    order: OWN,
+  },
+  {
+    name: 'contains, two letters',
+    input: contains('渠七'),
+    where: `record_no like '%渠七%'`,
+    directus: { record_no: { _contains: '渠七' } },
+    order: OWN,
+  },
+  {
+    name: 'contains, common',
+    input: contains('用水'),
+    where: `record_no like '%用水%'`,
+    directus: { record_no: { _contains: '用水' } },
+    order: OWN,
+  },
   {
     name: 'keyword',
     input: { keyword: '水9991' },
     where: `(record_no like '%水9991%' or crop like '%水9991%')`,
+    directus: { _or: [{ record_no: { _contains: '水9991' } }, { crop: { _contains: '水9991' } }] },
     order: OWN,
   },
 ]
@@ -70,7 +100,13 @@ export async function bench({ root, rounds, options }) {
     await fill(bench.sql, records)
     await makePlain(bench.sql)
     const { call } = await signIn(bench.server.url)
-    await report((input) => call(LIST, input), bench.sql, records, rounds)
+    const at = options.indexOf('--directus')
+    const directus = at < 0 ? undefined : await startDirectus(options[at + 1], bench.databaseUrl)
+    try {
+      await report((input) => call(LIST, input), bench.sql, directus, records, rounds)
+    } finally {
+      await directus?.close()
+    }
     await writes(call)
   } finally {
     await bench.close()
@@ -96,17 +132,18 @@ async function fill(client, records) {
   await client.query('vacuum analyze')
 }
 
-async function report(list, client, records, rounds) {
+async function report(list, client, directus, records, rounds) {
   console.log(`${rounds} rounds of ${REQUESTS}, milliseconds: median, p95`)
   for (const page of PAGES) {
     const half = Math.floor(records / 40)
     const input = page.deep ? { currentPage: half } : page.input
     const plain = page.deep ? { ...page, offset: (half - 1) * 20 } : page
-    const times = { wire: [], sql: [] }
+    const times = { wire: [], sql: [], directus: [] }
     for (let round = 0; round < rounds; round++) {
       for (const [name, ask] of [
         ['wire', () => list(input)],
         ['sql', () => queryPlain(client, plain)],
+        ...(directus ? [['directus', () => directus.list(plain)]] : []),
       ]) {
         for (let request = 0; request < REQUESTS; request++) times[name].push(await timed(ask))
       }
@@ -114,7 +151,10 @@ async function report(list, client, records, rounds) {
     const [wire, sql] = [quantile(times.wire, 0.95), quantile(times.sql, 0.95)]
     console.log(
       `${page.name}: ${quantile(times.wire, 0.5).toFixed(1)}, ${wire.toFixed(1)}; SQL over a plain table ` +
-        `${quantile(times.sql, 0.5).toFixed(1)}, ${sql.toFixed(1)}; beyond it ×2: ${(wire - 2 * sql).toFixed(1)} (budget 30)`,
+        `${quantile(times.sql, 0.5).toFixed(1)}, ${sql.toFixed(1)}; beyond it ×2: ${(wire - 2 * sql).toFixed(1)} (budget 30)` +
+        (directus
+          ? `; Directus ${quantile(times.directus, 0.5).toFixed(1)}, ${quantile(times.directus, 0.95).toFixed(1)}`
+          : ''),
     )
   }
 }

@@ -107,7 +107,7 @@ export function RowTable(props: RowTableProps) {
           <Part role="columnheader" aria-label={host.text('@dataWidgets.choose')} />
           {columns.map((column) => (
             <Part key={column.value} role="columnheader" className="loam-rows-cell">
-              {column.label}
+              {host.text(column.label)}
             </Part>
           ))}
         </Part>
@@ -180,7 +180,9 @@ function Line({ row, index, active, phone, style, onPress, ...table }: LineProps
         <Part role="gridcell" className="loam-rows-brief">
           <span className="loam-rows-cell">{first && textOf(row[first.value])}</span>
           <span className="loam-rows-cell loam-rows-second">
-            {rest.map(({ value, label }) => `${label} ${textOf(row[value]) || '—'}`).join(' · ')}
+            {rest
+              .map(({ value, label }) => `${table.host.text(label)} ${textOf(row[value]) || '—'}`)
+              .join(' · ')}
           </span>
         </Part>
       ) : (

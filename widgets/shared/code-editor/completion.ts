@@ -1,5 +1,5 @@
 import type { Completion, CompletionSource } from '@codemirror/autocomplete'
-import { type FunctionEntry, functionCatalogue } from '@runtime/expression'
+import { type FunctionEntry, functionCatalogue } from '@runtime/expression/functions/catalogue'
 import type { Translator } from '@runtime/text'
 import type { PlaceName } from '@runtime/widget/places'
 

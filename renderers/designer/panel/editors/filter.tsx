@@ -10,7 +10,7 @@ import { useHost } from '../../../host'
 import { usePanel } from '../panel-subject'
 import { placeOf } from './frame'
 
-const SuperQuery = lazy(async () => (await import('../../../list')).SuperQuery)
+const SuperQuery = lazy(async () => (await import('../../../list/super-query')).SuperQuery)
 
 /** Which records a list is of: conditions over the form's fields, made as a list's own query is. */
 export function FilterEditor(props: FieldProps) {

@@ -8,6 +8,7 @@ import { Popup } from '../../../dialog'
 import { useHost } from '../../../host'
 import { useSubject } from '../panel-subject'
 import { Box } from './box'
+import { ColourChooser } from './colour-chooser'
 import type { Place } from './frame'
 import { Rows } from './rows'
 
@@ -20,6 +21,9 @@ export const TREES = new Set(['cascader', 'tree-select'])
 interface Written extends Json {
   readonly value: unknown
   readonly label: string
+  /** What it was called in several languages; said on until it is called otherwise. */
+  readonly spoken?: { readonly text: Text; readonly label: string }
+  readonly color?: unknown
   readonly children?: readonly Written[]
 }
 
@@ -27,9 +31,10 @@ interface Written extends Json {
 export function WrittenOptions({ place, value }: { readonly place: Place; readonly value: unknown }) {
   const host = useHost()
   const isTree = TREES.has(useSubject()?.key ?? '')
-  const stored = writtenOf(value, (text) => host.text(text))
-  const [drafts, draft] = useState<{ readonly rows: readonly Written[]; readonly of: readonly Written[] }>()
-  const rows = drafts && jsonEqual(drafts.of, stored) ? drafts.rows : stored
+  const written = writtenOf(value, (text) => host.text(text))
+  const stored = written.map(asSaid)
+  const [drafts, draft] = useState<{ readonly rows: readonly Written[]; readonly of: readonly Json[] }>()
+  const rows = drafts && jsonEqual(drafts.of, stored) ? drafts.rows : written
   const [pastes, paste] = useState(false)
   const change = (next: readonly Written[]) => {
     const said = saidOf(next)
@@ -120,6 +125,11 @@ function Branch({
               })
             }
           />
+          <ColourChooser
+            label={`${host.text('@design.editor.colour')} ${index + 1}`}
+            value={row.color}
+            onChange={(color) => set({ ...row, color })}
+          />
         </>
       )}
     </Rows>
@@ -177,10 +187,13 @@ function writtenOf(value: unknown, read: (text: Text) => string): readonly Writt
   return (Array.isArray(value) ? value : []).map((item: unknown) => {
     if (!isRecord(item)) return { value: item, label: String(item) }
     const { children } = item
+    const text = (item['label'] ?? '') as Text
+    const label = read(text)
     return {
       ...item,
       value: item['value'],
-      label: read((item['label'] ?? '') as Text),
+      label,
+      ...(typeof text === 'object' && { spoken: { text, label } }),
       ...(Array.isArray(children) && { children: writtenOf(children, read) }),
     }
   })
@@ -188,6 +201,18 @@ function writtenOf(value: unknown, read: (text: Text) => string): readonly Writt
 
 const isSaid = ({ value, label }: Written) => label !== '' && value !== '' && value !== undefined
 
-function saidOf(rows: readonly Written[]): readonly Written[] {
-  return rows.filter(isSaid).map((row) => (row.children ? { ...row, children: saidOf(row.children) } : row))
+function saidOf(rows: readonly Written[]): readonly Json[] {
+  return rows.filter(isSaid).map((row) => ({
+    ...asSaid(row),
+    ...(row.children && { children: saidOf(row.children) }),
+  }))
+}
+
+/** As the model has it: by its name in several languages as long as it is called so. */
+function asSaid({ spoken, children, ...row }: Written): Json {
+  return {
+    ...row,
+    ...(spoken && spoken.label === row.label && { label: spoken.text }),
+    ...(children && { children: children.map(asSaid) }),
+  }
 }

@@ -43,6 +43,7 @@ export const deviceAlarm = defineResource('deviceAlarm', {
     lastTime: '@alarm.time',
     firstTime: '@alarm.firstTime',
     occurrences: '@alarm.occurrences',
+    acknowledged: '@alarm.acknowledged',
     ackUser: '@alarm.ackUser',
     ackTime: '@alarm.ackTime',
     note: '@alarm.note',
@@ -56,6 +57,7 @@ export const deviceAlarm = defineResource('deviceAlarm', {
       { value: 2, label: '@alarm.aside' },
       { value: 1, label: '@alarm.closed' },
     ],
+    acknowledged: choicesOf('@alarm.acknowledged.', [0, 1]),
     alarmState: choicesOf(
       '@alarm.state.',
       [

@@ -218,6 +218,8 @@ export const alarmCalls = {
       state: Nullable(Type.Integer({ minimum: 0, maximum: 2 })),
       severity: Nullable(Severity),
       alarmState: Nullable(Type.String({ maxLength: 30 })),
+      acknowledged: Nullable(Flag),
+      ackUser: Nullable(Type.String({ maxLength: 100 })),
       deviceId: Nullable(Type.String({ maxLength: 64 })),
       startTime: Nullable(Type.Union([Time, Type.String({ maxLength: 40 })])),
       endTime: Nullable(Type.Union([Time, Type.String({ maxLength: 40 })])),

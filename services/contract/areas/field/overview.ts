@@ -13,8 +13,21 @@ const byRight = <T extends Parameters<typeof Type.Array>[0]>(schema: T) => Type.
 const WaitingAlarms = Type.Object({
   active: Type.Integer(),
   unacknowledged: Type.Integer(),
+  /** Critical and high ones among them. */
+  urgent: Type.Integer(),
   /** Of each severity that there are any of, critical first. */
   levels: Type.Array(Type.Object({ severity: Type.Integer(), title: Type.String(), count: Type.Integer() })),
+  /** Whose they are: those of nobody first, then each person's who acknowledged some. */
+  duties: Type.Array(
+    Type.Object({
+      /** The person's name; empty: nobody has acknowledged them. */
+      name: Type.String(),
+      count: Type.Integer(),
+      urgent: Type.Integer(),
+      /** Address of the list with these alone. */
+      path: Type.String(),
+    }),
+  ),
 })
 
 /** The turn of a rotation group that is being watered. */
@@ -64,16 +77,64 @@ const Devices = Type.Object({
   fault: Type.Integer(),
 })
 
+/** What a schedule decided today. */
+const Decision = Type.Object({
+  id: Type.String(),
+  /** Of the schedule. */
+  name: Type.String(),
+  at: Time,
+  /** success, warning, danger or muted. */
+  tone: Type.String(),
+  /** What became of it, in the caller's language, and why. */
+  word: Type.String(),
+  why: Type.String(),
+})
+
+/** How a figure came to be, and what it means. */
+const Figure = Type.Object({
+  /** Of the last seven days, today the last; null: not known. Empty where days are not counted. */
+  trend: Type.Array(Nullable(Type.Number())),
+  /** success, warning, danger or muted. */
+  tone: Type.String(),
+  /** The verdict in the caller's language. */
+  word: Type.String(),
+  /** Beside yesterday up to this time, in the caller's language; empty where it cannot be said. */
+  note: Type.String(),
+})
+
 export const FieldOverview = Type.Object({
   projectId: Type.String(),
   /** When it was read. */
   at: Time,
+  /** The caller may run its groups. */
+  mayOperate: Flag,
   alarms: byRight(WaitingAlarms),
   runs: byRight(Type.Array(GroupRun)),
   moisture: byRight(Type.Array(Moisture)),
   water: byRight(Water),
   devices: byRight(Devices),
+  /** The latest of today, ten at most. */
+  decisions: byRight(Type.Array(Decision)),
+  figures: Type.Object({
+    alarms: byRight(Figure),
+    runs: byRight(Figure),
+    water: byRight(Figure),
+    devices: byRight(Figure),
+  }),
 })
+
+const farmFigures = {
+  /** Alarms that wait. */
+  alarms: byRight(Type.Integer()),
+  /** Groups that run. */
+  running: byRight(Type.Integer()),
+  /** m³ today, and what is planned for the day. */
+  used: Nullable(Type.Number()),
+  planned: Nullable(Type.Number()),
+  /** What the water means: success, warning or muted, and in a word in the caller's language. */
+  tone: Type.String(),
+  word: Type.String(),
+}
 
 /** What whoever watches over a farm wants to know first. */
 export const overviewCalls = {
@@ -85,5 +146,15 @@ export const overviewCalls = {
       'What goes on in a project now: alarms, runs, soil moisture, water, silent devices; each part for whoever may open its page',
     query: ProjectQuery,
     response: FieldOverview,
+  }),
+  'fieldOverview.farms': defineCall({
+    name: 'fieldOverview.farms',
+    method: 'GET',
+    path: '/api/field/overview/farms',
+    summary: 'Alarms, runs and water of today of every farm that the caller sees',
+    response: Type.Object({
+      list: Type.Array(Type.Object({ id: Type.String(), name: Type.String(), ...farmFigures })),
+      total: Type.Object(farmFigures),
+    }),
   }),
 } as const

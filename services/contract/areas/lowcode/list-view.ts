@@ -39,6 +39,8 @@ const Content = Type.Object(
     /** Values by path. */
     search: Type.Optional(Type.Object({}, { maxBytes: VIEW_LIMIT })),
     superQuery: Type.Optional(Type.Union([JsonText(VIEW_LIMIT), Type.Null()])),
+    /** What the values of single columns are to be, by path. */
+    filters: Type.Optional(Type.Object({}, { maxBytes: VIEW_LIMIT })),
     sidx: Type.Optional(Type.String({ maxLength: 200 })),
     sort: Type.Optional(Type.String({ maxLength: 20 })),
     pageSize: Type.Optional(Type.Integer({ minimum: 1, maximum: 10_000 })),

@@ -83,10 +83,15 @@ const Rows = Type.Object({
 
 /** One field that many records get one value in. */
 const BatchEdit = Type.Object({
-  /** Path of the field. */
-  field: Type.String({ minLength: 1, maxLength: 200 }),
-  /** Null or absent empties the field. */
-  value: Type.Optional(JsonValue),
+  /** The fields that are given a value, by path. */
+  fields: Type.Array(
+    Type.Object({
+      field: Type.String({ minLength: 1, maxLength: 200 }),
+      /** Null or absent empties the field. */
+      value: Type.Optional(JsonValue),
+    }),
+    { minItems: 1, maxItems: 20 },
+  ),
   /** A record that is of another version than it names is left alone. */
   records: Type.Array(Type.Object({ id: Id, version: Type.Optional(Type.Integer({ minimum: 1 })) }), {
     minItems: 1,
@@ -260,7 +265,7 @@ export const onlineDevelopmentCalls = {
     isRead: true,
     path: `${ONLINE}/batchPreview/:modelId`,
     summary:
-      'What one value in a field of many records would change, record by record, and what would be refused and why',
+      'What values in fields of many records would change, record by record, and what would be refused and why',
     params: MODEL,
     body: BatchEdit,
     isJob: true,
@@ -272,7 +277,7 @@ export const onlineDevelopmentCalls = {
     method: 'POST',
     path: `${ONLINE}/batchUpdate/:modelId`,
     summary:
-      'Gives many records one value in a field, each judged and kept as a single save is; asked again, what has it already stays',
+      'Gives fields of many records a value each, judged and kept as a single save is; asked again, what has them already stays',
     params: MODEL,
     body: BatchEdit,
     isJob: true,
@@ -386,10 +391,47 @@ export const onlineDevelopmentCalls = {
         id: Type.String(),
         enCode: Type.String(),
         fullName: Type.String(),
-        /** Null where it cannot be counted. */
-        total: Type.Union([Type.Integer(), Type.Null()]),
+        total: Type.Integer(),
         /** There are more than `total`: counting stopped at 10,000. */
         capped: Type.Boolean(),
+      }),
+    ),
+  }),
+  'dashboard.due': defineCall({
+    name: 'dashboard.due',
+    method: 'GET',
+    path: '/api/visualdev/Dashboard/Due',
+    summary:
+      'What of each model in the caller’s menu that stands in calendars is due within seven days, or overdue',
+    response: ListOf(
+      Type.Object({
+        /** Of the menu entry. */
+        id: Type.String(),
+        enCode: Type.String(),
+        fullName: Type.String(),
+        /** What is due and what is overdue together. */
+        total: Type.Integer(),
+        overdue: Type.Integer(),
+        /** How many were to be done on each of the last seven days, today the last. */
+        days: Type.Array(Type.Integer()),
+        /** success, warning or danger. */
+        tone: Type.String(),
+        /** The verdict in the caller's language. */
+        word: Type.String(),
+        /** Address of the list with these records alone; of all where the list cannot be searched so. */
+        path: Type.String(),
+        /** The first of them, the longest overdue before the others. */
+        records: Type.Array(
+          Type.Object({
+            id: Type.String(),
+            title: Type.String(),
+            /** When it is to be done, milliseconds since 1970. */
+            at: Type.Number(),
+            /** For how long it is overdue, in the caller's language; empty where it is not. */
+            note: Type.String(),
+            path: Type.String(),
+          }),
+        ),
       }),
     ),
   }),

@@ -32,6 +32,8 @@ export const ChangeLine = Type.Object({
 
 /** Conflicts of a merge that can be answered one by one. */
 const CONFLICTS = 2000
+/** Kinds of foreign widgets that an import may say something of. */
+const WIDGETS = 200
 
 const Listed = Type.Object({
   id: Type.String(),
@@ -68,6 +70,8 @@ const Model = Type.Object({
 })
 
 const members = {
+  /** A locale key that the name is said by where there is one: `@demoModels.title.plot`. */
+  fullNameI18nCode: Type.Optional(Type.String({ maxLength: 200 })),
   /** `1` form only, `2` form and list, `4` data view: the rows of a data interface. */
   webType: Nullable(Type.Union([Type.String({ maxLength: 2 }), Type.Integer()])),
   type: Nullable(Type.Union([Type.Integer(), Type.String({ maxLength: 2 })])),
@@ -95,6 +99,20 @@ const ImportBody = Type.Object({
   enCode: Nullable(LongName),
   ...members,
 })
+
+/** What foreign widgets become, by the names that the document has; absent: what was chosen when the model last came in. */
+const Widgets = Nullable(
+  Type.Array(
+    Type.Object({
+      from: Type.String({ minLength: 1, maxLength: 200 }),
+      to: Type.String({ minLength: 1, maxLength: 40 }),
+    }),
+    { maxItems: WIDGETS },
+  ),
+)
+
+/** Ids of missing things that are not made, though the others are. */
+const Leave = Nullable(Type.Array(Type.String({ maxLength: 200 }), { maxItems: 1000 }))
 
 /** What a check of a model found: `errors` stop a release, `losses` do not. */
 const DraftReport = Type.Object({ errors: Type.Array(LossLine), losses: Type.Array(LossLine) })
@@ -168,6 +186,22 @@ const Understood = Type.Object({
       id: Type.String(),
       name: Type.String(),
       canMake: Type.Boolean(),
+      /** Of a dictionary: the choices that it would have, those that the model uses. */
+      values: Type.Array(Type.String()),
+    }),
+  ),
+  /** Kinds of widgets that nothing here draws, whatever was chosen for them. */
+  foreign: Type.Array(
+    Type.Object({
+      name: Type.String(),
+      labels: Type.Array(Type.String()),
+      places: Type.Integer(),
+      /** Other widgets stand in it. */
+      holds: Type.Boolean(),
+      /** What it becomes; empty: it stays as it is, and nothing is filled in there. */
+      chosen: Type.String(),
+      /** What its name says that it is; empty where it says nothing. */
+      suggested: Type.String(),
     }),
   ),
   ...DraftReport.properties,
@@ -340,6 +374,8 @@ export const visualDevelopmentCalls = {
     body: Type.Object({
       ...ImportBody.properties,
       make: Make,
+      leave: Leave,
+      widgets: Widgets,
       /** The model whose draft becomes what is imported; it keeps its name, code and what is released. Absent: a new model. */
       replace: Nullable(Id),
       /** The model into whose draft what is imported is merged; `draftVersion`: refused where that has moved on. */
@@ -358,7 +394,7 @@ export const visualDevelopmentCalls = {
     path: `${BASE}/Actions/Check`,
     summary:
       'What an import of a model would make: how it was understood, what it would lose, what is not here',
-    body: ImportBody,
+    body: Type.Object({ ...ImportBody.properties, widgets: Widgets }),
     bodyLimit: MODEL_BODY_LIMIT,
     nesting: CARRIED_NESTING,
     answerLimit: MODEL_REPORT_LIMIT,
@@ -375,6 +411,7 @@ export const visualDevelopmentCalls = {
     body: Type.Object({
       text: Type.String({ minLength: 1, maxLength: MODEL_BODY_LIMIT }),
       choices: Choices,
+      widgets: Widgets,
     }),
     bodyLimit: MODEL_BODY_LIMIT,
     nesting: CARRIED_NESTING,

@@ -20,6 +20,18 @@ import { defineResource } from '../../resource'
 const TYPE = '/api/system/DictionaryType'
 const DATA = '/api/system/DictionaryData'
 
+/** Of an item's tag; every other one of the same category has a grey tag then. Empty: it has none of its own. */
+const Color = Type.Union([
+  Type.Literal(''),
+  Type.Literal('gray'),
+  Type.Literal('green'),
+  Type.Literal('orange'),
+  Type.Literal('red'),
+  Type.Literal('blue'),
+  Type.Literal('cyan'),
+  Type.Literal('purple'),
+])
+
 /** A category of dictionaries with its descendants (`spec/administration.md §3`). */
 export const DictionaryCategory = Type.Cyclic(
   {
@@ -49,6 +61,8 @@ export const DictionaryNode = Type.Cyclic(
       parentId: Type.String(),
       fullName: Type.String(),
       enCode: Type.String(),
+      /** Of its tag; of items alone, empty where it has none. */
+      color: Type.Optional(Type.String()),
       isTree: Type.Optional(Flag),
       hasChildren: Type.Boolean(),
       children: Type.Array(Type.Ref('DictionaryNode')),
@@ -67,6 +81,7 @@ const DictionaryChoices = Type.Object({
         parentId: Type.String(),
         fullName: Type.String(),
         enCode: Type.String(),
+        color: Type.String(),
       }),
     ),
   ),
@@ -81,6 +96,7 @@ export const DictionaryItem = Type.Cyclic(
       parentId: Type.String(),
       fullName: Type.String(),
       enCode: Type.String(),
+      color: Type.String(),
       enabledMark: Flag,
       sortCode: Type.Integer(),
       description: Type.String(),
@@ -110,6 +126,7 @@ const ItemInfo = Type.Object({
   parentId: Type.String(),
   fullName: Type.String(),
   enCode: Type.String(),
+  color: Type.String(),
   enabledMark: Flag,
   sortCode: Type.Integer(),
   description: Type.String(),
@@ -152,6 +169,7 @@ const ItemBody = Type.Object({
     required: '@dictionaryPage.codeRequired',
     maxLength: '@dictionaryPage.itemCodeLength',
   }),
+  color: Nullable(Color),
   enabledMark: Type.Optional(Flag),
   sortCode: Nullable(SortCode),
   description: Nullable(Description),
@@ -378,5 +396,5 @@ export const dictionaryData = defineResource('dictionaryData', {
   delete: 'dictionaryData.delete',
   state: 'dictionaryData.setState',
   right: 'system.dictionary',
-  titles: { parentId: '@dictionaryPage.parentItem' },
+  titles: { parentId: '@dictionaryPage.parentItem', color: '@dictionaryPage.color' },
 })

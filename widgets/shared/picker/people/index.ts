@@ -1,3 +1,4 @@
 export { peopleAndPlaces } from './panes'
+export { PeopleCell } from './people-cell'
 export { PeopleCellEdit, PeopleEdit } from './people-edit'
-export { PeopleCell, PeopleView } from './people-view'
+export { PeopleView } from './people-view'

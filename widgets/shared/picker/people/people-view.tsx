@@ -2,7 +2,7 @@ import './people-view.css'
 import type { PeopleSettings } from '@runtime/widget/people'
 import type { ViewProps } from '../../../widget'
 import { Avatar } from '../face'
-import { sourceOf, useItems } from './people-edit'
+import { sourceOf, useItems } from './items'
 
 type PeopleViewProps = ViewProps<PeopleSettings, unknown>
 
@@ -30,18 +30,4 @@ function Faces(props: PeopleViewProps) {
       })}
     </span>
   )
-}
-
-/** In a cell: one line; a list has the texts from the server, so nothing is asked for. */
-export function PeopleCell(props: PeopleViewProps) {
-  const { text, value, record, field } = props
-  // Rows that are only read hold the server's text, and the ids beside it.
-  const told = text ?? (`${field.name}_id` in record ? value : undefined)
-  return typeof told === 'string' ? told : <Names {...props} />
-}
-
-function Names(props: PeopleViewProps) {
-  return useItems(props)
-    .map(({ name }) => name)
-    .join(', ')
 }

@@ -13,6 +13,8 @@ import { type AlarmCopy, alarmToWire, alsoOf } from './wire'
 
 type Query = InputOf<(typeof alarmCalls)['deviceAlarm.list']>
 
+/** Calls for somebody who takes it. */
+export const UNACKNOWLEDGED = ['UNACK', 'RTN_UNACK', 'LATCHED_UNACK'] as const
 const ASIDE = ['SHELVED', 'SUPPRESSED_BY_DESIGN', 'OUT_OF_SERVICE'] as const
 
 /** The time zone in which a project's times are said. */
@@ -56,7 +58,7 @@ export async function lastSeq(db: Db | Tx, projectId: string): Promise<number> {
 }
 
 function filtered(db: Db | Tx, projectId: string, query: Query, zone: string) {
-  const { keyword, severity, alarmState, deviceId, afterSeq } = query
+  const { keyword, severity, alarmState, acknowledged, ackUser, deviceId, afterSeq } = query
   const start = timeOf(query.startTime, zone)
   const end = timeOf(query.endTime, zone)
   return db
@@ -66,6 +68,9 @@ function filtered(db: Db | Tx, projectId: string, query: Query, zone: string) {
     .$call((rows) => inWireState(rows, query.state))
     .$if(typeof severity === 'number', (rows) => rows.where('severity', '=', severity as number))
     .$if(Boolean(alarmState), (rows) => rows.where(sql<boolean>`state = ${alarmState}`))
+    .$if(acknowledged === 0, (rows) => rows.where('state', 'in', UNACKNOWLEDGED))
+    .$if(acknowledged === 1, (rows) => rows.where('state', 'not in', UNACKNOWLEDGED))
+    .$if(Boolean(ackUser), (rows) => rows.where('ack_by', '=', String(ackUser)))
     .$if(Boolean(deviceId), (rows) => rows.where('source_id', '=', String(deviceId)))
     .$if(start !== null, (rows) => rows.where('last_at', '>=', start as Date))
     .$if(end !== null, (rows) => rows.where('last_at', '<=', end as Date))

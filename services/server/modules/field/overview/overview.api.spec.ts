@@ -31,7 +31,7 @@ it('says what goes on in one project, and nothing of another', async () => {
   expect(moisture).toMatchObject([{ id: 'spec-a-S1', name: '1号地块', percent: 23.4, isStale: 1 }])
   // One of five is heard of.
   expect(devices).toEqual({ total: 5, stale: 4, fault: 0 })
-  expect(alarms).toEqual({ active: 0, unacknowledged: 0, levels: [] })
+  expect(alarms).toEqual({ active: 0, unacknowledged: 0, urgent: 0, levels: [], duties: [] })
   const other = await admin.call('fieldOverview.get', { projectId: 'spec-b' })
   expect(other.runs).toEqual([])
   await server.sql(`update device_live set state = 0, last_seen_at = now() where device_id = 'spec-a-S1'`)
@@ -48,7 +48,7 @@ it('says what goes on in one project, and nothing of another', async () => {
 it('counts as silent the devices to which home leads, and none that is switched off', async () => {
   const admin = await server.as('admin')
   const [, address = ''] =
-    /\/field\/devices\?([^"]+)/.exec(readFileSync('schemas/pages/home.page.json', 'utf8')) ?? []
+    /\/field\/devices\?([^"]+)/.exec(readFileSync('schemas/fragments/home-figures.json', 'utf8')) ?? []
   const asked = Object.fromEntries(
     [...new URLSearchParams(address)].map(([name, value]) => [name, Number(value)]),
   )
@@ -123,4 +123,89 @@ it('tells screens that are no maps when a run changes', async () => {
   fieldLive.changed('spec-a', { layer: 'run', id: 'R', m3: 3 })
   await expect.poll(told, { timeout: 45_000 }).toEqual(['run', 'group'])
   browser.close()
+})
+
+/** An alarm of a farm that stands open. */
+const alarm = (fid: string, severity: number, state: string, by = '', raised = 'now()') =>
+  server.sql(
+    `insert into alarm values ($1, 'spec-a', $1, 'other', $1, 'T', '', $2, '', '{}', null, null, $3, 'ACTIVE', false, null,
+       '', '', '', false, null, false, ${raised}, ${raised}, null, 1, $4, null, '', null, null, false, '[]', 0, 1, 1)`,
+    [fid, severity, state, by],
+  )
+
+it('tells whose the alarms are, each with the list of theirs, and how many were raised by day', async () => {
+  const admin = await server.as('admin')
+  await alarm('A1', 1, 'UNACK')
+  await alarm('A2', 4, 'RTN_UNACK', '刘海霞')
+  await alarm('A3', 2, 'ACKED', '刘海霞', `now() - interval '2 days'`)
+  await alarm('A4', 3, 'LATCHED_ACK', '刘海霞')
+  await alarm('A5', 3, 'ACKED', '王强')
+  await alarm('A6', 1, 'SHELVED', '王强')
+  const { alarms, figures } = await admin.call('fieldOverview.get', farm)
+  expect(alarms).toMatchObject({ active: 5, unacknowledged: 2, urgent: 2 })
+  expect(alarms?.duties.map(({ name, count, urgent }) => [name, count, urgent])).toEqual([
+    ['', 2, 1],
+    ['刘海霞', 2, 1],
+    ['王强', 1, 0],
+  ])
+  for (const { path, count } of alarms?.duties ?? []) {
+    const { acknowledged, ackUser } = Object.fromEntries(new URLSearchParams(path.split('?')[1]))
+    const { list } = await admin.call('deviceAlarm.list', {
+      ...{ ...farm, currentPage: 1, pageSize: 20, state: 0 },
+      ...{ acknowledged: Number(acknowledged) as 0 | 1, ...(ackUser !== undefined && { ackUser }) },
+    })
+    expect(list, path).toHaveLength(count)
+  }
+  expect(figures.alarms).toMatchObject({ trend: [0, 0, 0, 0, 1, 0, 5], tone: 'danger', word: '需处理' })
+  expect(figures.devices?.trend).toEqual([])
+  await server.sql(`delete from alarm where project_id = 'spec-a'`)
+})
+
+it('tells what schedules decided today, the latest first, and of how seven days watered', async () => {
+  const admin = await server.as('admin')
+  const decided = (id: string, at: string, why: string) =>
+    server.sql(
+      `insert into schedule_run (id, schedule_id, project_id, planned_at, state, why, why_params)
+       values ($1, 'dry', 'spec-a', ${at}, 'NOT_DUE', $2, '{}')`,
+      [id, why],
+    )
+  const midnight = `date_trunc('day', now(), (select time_zone from project where id = 'spec-a'))`
+  await decided('first', midnight, '')
+  await decided('second', `${midnight} + interval '1 second'`, '')
+  await decided('before', `${midnight} - interval '1 second'`, '')
+  const { decisions, figures, water } = await admin.call('fieldOverview.get', farm)
+  expect(decisions?.map(({ id, name, tone }) => [id, name, tone])).toEqual([
+    ['second', 'dry', 'muted'],
+    ['first', 'dry', 'muted'],
+  ])
+  expect((await admin.call('fieldOverview.get', { projectId: 'spec-b' })).decisions).toEqual([])
+  expect(figures.water?.trend).toHaveLength(7)
+  expect(figures.water?.trend.at(-1)).toBe(water?.used)
+  expect(figures.water?.trend.at(-3)).toBe(13)
+  expect(figures.water).toMatchObject({ tone: 'success', word: '在计划内' })
+})
+
+it('sums up the farms that a person sees, and no other; who may only look operates none', async () => {
+  const admin = await server.as('admin')
+  const { list, total } = await admin.call('fieldOverview.farms', {})
+  const own = list.filter(({ id }) => id.startsWith('spec-'))
+  expect(own).toMatchObject([
+    { id: 'spec-a', used: 20.5, planned: 140, word: '在计划内', tone: 'success', running: 0, alarms: 0 },
+    { id: 'spec-b', used: 0, planned: null, word: '未用水', tone: 'muted' },
+  ])
+  expect(total.used).toBe(list.reduce((sum, { used }) => sum + (used ?? 0), 0))
+  expect((await admin.call('fieldOverview.get', farm)).mayOperate).toBe(1)
+
+  const menus = ['field.map', 'field.fertHistory']
+  await server.sql(`insert into role (id, en_code, full_name) values ('looks', 'looks', '"看"')`)
+  for (const menu of menus) await server.server.services.rights.grant('looks', menu, { buttons: [] })
+  for (const level of ['view', 'operate']) {
+    const { id, client } = await personOf(server, `farms-${level}`, { project: 'spec-a', level })
+    await server.sql(`insert into user_role (user_id, role_id) values ($1, 'looks')`, [id])
+    const seen = await client.call('fieldOverview.farms', {})
+    // Alarms have a page of their own, to which the role has no right.
+    expect(seen.list).toMatchObject([{ id: 'spec-a', used: 20.5, alarms: null, running: 0 }])
+    expect(seen.total).toMatchObject({ used: 20.5, alarms: null })
+    expect((await client.call('fieldOverview.get', farm)).mayOperate).toBe(level === 'operate' ? 1 : 0)
+  }
 })

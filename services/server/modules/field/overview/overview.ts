@@ -1,16 +1,15 @@
 import { METRICS, QUALITY } from '@runtime/field/kinds'
 import { readingQuality } from '@runtime/field/quality'
 import { runWords } from '@runtime/field/rotation'
-import type { overviewCalls } from '@services/contract/areas/field/overview'
-import type { ResponseOf } from '@services/contract/call'
 import { sql } from 'kysely'
 import type { CallContext, Services } from '../../../module'
-import { alarmCounts } from '../alarm/kpis'
 import { isUnderWay, shownOf } from '../command/shown'
 import { deviceRows, lastReadings } from '../project/map/rows'
-import { waterToday } from './water'
-
-export type Overview = ResponseOf<(typeof overviewCalls)['fieldOverview.get']>
+import { waitingAlarms } from './alarms'
+import type { Overview } from './answer'
+import { decisionsToday } from './decisions'
+import { alarmsByDay, figuresOf } from './trends'
+import { waterByDay, waterToday } from './water'
 
 /** Codes of the menu's entries where the parts lead. */
 const PLACES = {
@@ -19,35 +18,63 @@ const PLACES = {
   moisture: 'field.map',
   water: 'field.fertHistory',
   devices: 'field.device',
+  decisions: 'field.plan',
 } as const
 
 const MINUTE = 60_000
 /** `vwc20`: moisture by depth, the uppermost first. */
 const MOISTURE = METRICS.filter(({ name }) => /^vwc\d+$/.test(name)).map(({ name }) => name)
 
+type Part = keyof typeof PLACES
+
 /** What goes on in the call's project; a part whose page the caller has no right to is null, and nothing is read for it. */
-export async function overviewOf(context: CallContext, rights: Services['rights']): Promise<Overview> {
+export async function overviewOf(
+  context: CallContext,
+  { rights, projects }: Pick<Services, 'rights' | 'projects'>,
+): Promise<Overview> {
   const now = Date.now()
-  const part = async <T>(name: keyof typeof PLACES, read: () => Promise<T>): Promise<T | null> =>
-    (await rights.can(context.user, PLACES[name])) ? read() : null
-  const [alarms, runs, moisture, water, devices] = await Promise.all([
-    part('alarms', () => waitingAlarms(context)),
-    part('runs', () => runsUnderWay(context, now)),
+  const part = partsFor(context, rights)
+  const { db, projectId } = context
+  let asked: ReturnType<typeof waterByDay> | undefined
+  const turnsByDay = () => {
+    asked ??= waterByDay(db, projectId)
+    return asked
+  }
+  const [level, parts, moisture, devices, decisions, raised, ...turns] = await Promise.all([
+    projects.levelOf(context.user, projectId),
+    overviewParts(context, rights),
     part('moisture', () => moistureOf(context, now)),
-    part('water', () => waterToday(context, now)),
     part('devices', () => devicesOf(context)),
+    part('decisions', () => decisionsToday(context)),
+    part('alarms', () => alarmsByDay(db, projectId)),
+    part('water', turnsByDay),
+    part('runs', turnsByDay),
   ])
-  return { projectId: context.projectId, at: now, alarms, runs, moisture, water, devices }
+  const days = { raised, turns: turns[0] ?? turns[1] ?? null }
+  const figures = figuresOf(context, { ...parts, devices }, days)
+  // Whoever sees no runs has no place to run a group from.
+  const mayOperate = level !== 'view' && parts.runs ? 1 : 0
+  return { projectId, at: now, mayOperate, ...parts, moisture, devices, decisions, figures }
 }
 
-async function waitingAlarms({ db, projectId, text }: CallContext): Promise<NonNullable<Overview['alarms']>> {
-  const { active, unacknowledged, bySeverity } = await alarmCounts(db, projectId)
-  const levels = bySeverity.map((count, index) => ({
-    severity: index + 1,
-    title: text(`@alarm.severity.${index + 1}`),
-    count,
-  }))
-  return { active, unacknowledged, levels: levels.filter(({ count }) => count > 0) }
+/** What of a project is summed up over all farms too. */
+export async function overviewParts(
+  context: CallContext,
+  rights: Services['rights'],
+): Promise<Pick<Overview, 'alarms' | 'runs' | 'water'>> {
+  const now = Date.now()
+  const part = partsFor(context, rights)
+  const [alarms, runs, water] = await Promise.all([
+    part('alarms', () => waitingAlarms(context)),
+    part('runs', () => runsUnderWay(context, now)),
+    part('water', () => waterToday(context, now)),
+  ])
+  return { alarms, runs, water }
+}
+
+function partsFor({ user }: CallContext, rights: Services['rights']) {
+  return async <T>(name: Part, read: () => Promise<T>): Promise<T | null> =>
+    (await rights.can(user, PLACES[name])) ? read() : null
 }
 
 async function runsUnderWay(

@@ -34,23 +34,50 @@ async function usedSince(
   from: Date,
 ): Promise<{ used: number | null; unknown: number }> {
   const { rows } = await sql<{ volume: number | null; count: number; unknown: number }>`
-    with used as (
-      select coalesce(turn_id, id) as turn, volume_m3, volume_quality from water_use_record
-      where project_id = ${projectId} and start_at >= ${from}
-      union all
-      -- Its water goes on to be counted: that it is not whole yet nobody needs to be told.
-      select step.run_id || ':' || step.turn,
-        coalesce(step.volume_m3, case when step.ended_at is null then run.volume_m3 end),
-        case when step.ended_at is null then 'measured' else coalesce(step.volume_quality, 'measured') end
-      from run_step as step left join irrigation_run as run on run.id = step.run_id
-      where step.project_id = ${projectId} and step.started_at >= ${from} and not exists (
-        select from water_use_record
-        where project_id = ${projectId} and turn_id = step.run_id || ':' || step.turn))
+    with used as (${turnsSince(projectId, from)})
     select sum(volume_m3) as volume, count(*)::int as count,
       count(distinct turn) filter (where ${NOT_WHOLE})::int as unknown
     from used`.execute(db)
   const { volume = null, count = 0, unknown = 0 } = rows[0] ?? {}
   return { used: count === 0 ? 0 : volume, unknown }
+}
+
+/**
+ * m³ and turns of each of the last seven days of the project, today the last, null for a day of whose water nothing is known;
+ * and m³ of yesterday up to the same time.
+ */
+export async function waterByDay(
+  db: Db,
+  projectId: string,
+): Promise<{ days: (number | null)[]; counts: number[]; yesterday: number | null }> {
+  const { rows } = await sql<{ volume: number | null; count: number; soFar: number | null }>`
+    with midnight as (select date_trunc('day', now(), time_zone) as today from project where id = ${projectId}),
+      used as (${turnsSince(projectId, sql`(select today - interval '6 days' from midnight)`)}),
+      day as (select part, today + make_interval(days => part) as begin, today + make_interval(days => part + 1) as finish
+        from midnight, generate_series(-6, 0) as part)
+    select sum(volume_m3) as volume, count(distinct turn)::int as count,
+      sum(volume_m3) filter (where at < now() - interval '1 day') as "soFar"
+    from day left join used on used.at >= day.begin and used.at < day.finish
+    group by part order by part`.execute(db)
+  const days = rows.map(({ volume, count }) => (count === 0 ? 0 : volume === null ? null : rounded(volume)))
+  const counts = rows.map(({ count }) => count)
+  return { days, counts, yesterday: rows.at(-2)?.soFar ?? null }
+}
+
+/** Turns of the field since then, each once: what is written down, else what its meter says. */
+function turnsSince(projectId: string, from: unknown) {
+  return sql`
+      select coalesce(turn_id, id) as turn, start_at as at, volume_m3, volume_quality from water_use_record
+      where project_id = ${projectId} and start_at >= ${from}
+      union all
+      -- Its water goes on to be counted: that it is not whole yet nobody needs to be told.
+      select step.run_id || ':' || step.turn, step.started_at,
+        coalesce(step.volume_m3, case when step.ended_at is null then run.volume_m3 end),
+        case when step.ended_at is null then 'measured' else coalesce(step.volume_quality, 'measured') end
+      from run_step as step left join irrigation_run as run on run.id = step.run_id
+      where step.project_id = ${projectId} and step.started_at >= ${from} and not exists (
+        select from water_use_record
+        where project_id = ${projectId} and turn_id = step.run_id || ':' || step.turn)`
 }
 
 /**

@@ -1,5 +1,5 @@
 import { verbs } from '@runtime/action'
-import { functionCatalogue } from '@runtime/expression'
+import { functionCatalogue } from '@runtime/expression/functions/catalogue'
 import { nodes } from '@runtime/page'
 import type { Text, Translator } from '@runtime/text'
 import { HANDBOOK_KINDS } from '@services/contract/areas/lowcode/handbook'

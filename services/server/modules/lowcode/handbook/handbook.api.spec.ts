@@ -1,5 +1,5 @@
 import { verbs } from '@runtime/action'
-import { functionCatalogue } from '@runtime/expression'
+import { functionCatalogue } from '@runtime/expression/functions/catalogue'
 import { nodes } from '@runtime/page'
 import { calls } from '@services/contract/calls'
 import { startTestServer, type TestClient, type TestServer } from '@tests/api/harness'

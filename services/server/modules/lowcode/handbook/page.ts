@@ -1,4 +1,4 @@
-import { functionCatalogue } from '@runtime/expression'
+import { functionCatalogue } from '@runtime/expression/functions/catalogue'
 import type { Translate } from '@runtime/host'
 import { examples, variants } from '@runtime/page/examples'
 import { verbExamples } from '@runtime/page/examples/verbs'

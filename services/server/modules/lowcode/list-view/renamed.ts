@@ -26,13 +26,14 @@ export function renamedView(content: ViewContent, renames: ReadonlyMap<string, s
     ...[...renames].map(([from, to]) => [propOfPath(from), propOfPath(to)] as const),
   ])
   const named = (name: string) => names.get(name) ?? name
-  const { columns, search, superQuery, sidx } = content
+  const { columns, search, filters, superQuery, sidx } = content
+  const byPath = (values: object) =>
+    Object.fromEntries(Object.entries(values).map(([path, value]) => [named(path), value]))
   return {
     ...content,
     ...(columns && { columns: columns.map((column) => ({ ...column, prop: named(column.prop) })) }),
-    ...(search && {
-      search: Object.fromEntries(Object.entries(search).map(([path, value]) => [named(path), value])),
-    }),
+    ...(search && { search: byPath(search) }),
+    ...(filters && { filters: byPath(filters) }),
     ...(typeof superQuery === 'string' && { superQuery: renamedQuery(superQuery, named) }),
     ...(sidx !== undefined && { sidx: named(sidx) }),
   }

@@ -81,7 +81,7 @@ export function modelDates(services: Services): CalendarSource {
 }
 
 /** The models of the caller's menu, each once, without those that are known to have nothing in calendars. */
-async function modelsToAsk(
+export async function modelsToAsk(
   context: CallContext,
   services: Services,
   without: ReadonlyMap<string, number>,
@@ -157,7 +157,11 @@ function dateOf(
 }
 
 /** Null where the caller may not see the date itself: when a record is tells its value. */
-function openFields({ form }: ReleasedModel, calendar: CalendarPlan, { open }: RecordRights): Fields | null {
+export function openFields(
+  { form }: ReleasedModel,
+  calendar: CalendarPlan,
+  { open }: RecordRights,
+): Fields | null {
   const start = form.fields.get(calendar.field)
   if (!start || !open(start, 'list')) return null
   const end = form.fields.get(calendar.end ?? '')
@@ -180,7 +184,7 @@ function conditionOf(
 }
 
 /** What a record is called by, and by what where that says nothing: both only of what the list shows the caller. */
-function titleFields({ form, list, rights }: ListRequest, { titles }: CalendarPlan) {
+export function titleFields({ form, list, rights }: ListRequest, { titles }: CalendarPlan) {
   const shown = (paths: readonly string[]) =>
     paths
       .flatMap((path) => form.fields.get(path) ?? [])
@@ -188,7 +192,7 @@ function titleFields({ form, list, rights }: ListRequest, { titles }: CalendarPl
   return { chosen: shown(titles), otherwise: shown([headingOf(list, rights)]) }
 }
 
-function textOf(row: Readonly<Record<string, unknown>>, fields: readonly FieldPlan[]): string {
+export function textOf(row: Readonly<Record<string, unknown>>, fields: readonly FieldPlan[]): string {
   const values = fields.map(({ name }) => row[name])
   const texts = values.filter((value) => typeof value === 'string' || typeof value === 'number')
   return texts

@@ -1,3 +1,4 @@
+import { codedText } from '@runtime/widget/read'
 import { notFound } from '../../../http/errors'
 import type { CallContext, Services } from '../../../module'
 import { rightsOf } from './rights'
@@ -23,7 +24,7 @@ export async function modelConfig(context: CallContext, services: Services, mode
     flowId: '',
     flowTemplateJson: '',
   }
-  if (isDraft) return { ...shared, ...texts(model), version: 0 }
+  if (isDraft) return { ...shared, ...texts(model, context), version: 0 }
   await rightsOf(context, services, await services.models.current(model.id))
   const version = await db
     .selectFrom('model_version')
@@ -32,20 +33,21 @@ export async function modelConfig(context: CallContext, services: Services, mode
     .where('version', '=', model.released_version)
     .executeTakeFirst()
   if (!version) throw notFound()
-  return { ...shared, ...texts(version), version: version.version }
+  return { ...shared, ...texts(version, context), version: version.version }
 }
 
 interface Texts {
   readonly full_name: string
+  readonly full_name_code: string
   readonly web_type: string
   readonly form_data: string
   readonly column_data: string
   readonly app_column_data: string
 }
 
-function texts(row: Texts) {
+function texts(row: Texts, { text }: CallContext) {
   return {
-    fullName: row.full_name,
+    fullName: text(codedText(row.full_name, row.full_name_code)),
     webType: row.web_type,
     formData: row.form_data,
     columnData: row.column_data,

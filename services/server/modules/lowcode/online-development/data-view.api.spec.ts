@@ -118,8 +118,18 @@ describe('a data view', () => {
       () => admin.call('onlineDevelopment.restore', { modelId, ids: [id] }),
       () => admin.call('onlineDevelopment.history', record),
       () => admin.call('onlineDevelopment.listChildren', record),
-      () => admin.call('onlineDevelopment.batchPreview', { modelId, field: 'name', records: [{ id }] }),
-      () => admin.call('onlineDevelopment.batchUpdate', { modelId, field: 'name', records: [{ id }] }),
+      () =>
+        admin.call('onlineDevelopment.batchPreview', {
+          modelId,
+          fields: [{ field: 'name' }],
+          records: [{ id }],
+        }),
+      () =>
+        admin.call('onlineDevelopment.batchUpdate', {
+          modelId,
+          fields: [{ field: 'name' }],
+          records: [{ id }],
+        }),
       () => admin.call('onlineDevelopment.importTemplate', { modelId }),
       () => admin.call('visualDevelopment.fieldDataSelect', { modelId }),
       () => admin.call('recordComment.list', record),

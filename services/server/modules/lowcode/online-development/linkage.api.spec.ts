@@ -85,7 +85,7 @@ describe('what a form links, the server enforces', () => {
     const plain = await release(admin, model('unscripted', {}))
     const scripted = await release(admin, model('scripted', { onLoad }))
     const record = { secret: 7, hidden: 'seen' }
-    expect(await errorsOf(create(plain, record))).toEqual(['reason: 请说明原因'])
+    expect(await errorsOf(create(plain, record))).toEqual(['reason: reason不能为空'])
     expect(await errorsOf(create(scripted, { ...record, secret: 11 }))).toEqual(['secret: secret不能大于10'])
     const { id } = (await create(scripted, record)) as unknown as { id: string }
     const { data } = await admin.call('onlineDevelopment.read', { modelId: scripted, id })

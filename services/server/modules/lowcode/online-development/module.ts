@@ -8,6 +8,7 @@ import { undoBatch } from './batch/undo'
 import { previewBatch, updateBatch } from './batch/update'
 import { modelDates } from './calendar'
 import { modelConfig } from './config'
+import { dueModels } from './due'
 import { provideExport } from './export/export'
 import { provideRecordFiles } from './files'
 import { withFormerNames } from './former-names'
@@ -142,6 +143,11 @@ export const onlineDevelopmentModule: ServerModule = {
       calls['dashboard.models'],
       { visible: ['record'], why: 'Models of the caller’s menu, counted as their lists are' },
       (context) => ownModels(context, services),
+    )
+    handle(
+      calls['dashboard.due'],
+      { visible: ['record'], why: 'Models of the caller’s menu, by what their lists show' },
+      dueModels(services),
     )
     handle(calls['onlineDevelopment.list'], { model: 'modelId', act: 'read' }, (context, input) =>
       listRecords(context, services, input),

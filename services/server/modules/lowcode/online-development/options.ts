@@ -1,5 +1,6 @@
 import type { FieldPlan } from '@runtime/form/plan'
 import type { Option } from '@runtime/widget/definition'
+import { codedText } from '@runtime/widget/read'
 import { forEverybody } from '../../../database/call-scope'
 import type { CallContext, Services } from '../../../module'
 
@@ -7,6 +8,7 @@ interface DictionaryBranch {
   readonly id: string
   readonly enCode: string
   readonly fullName: string
+  readonly fullNameCode: string
   readonly enabledMark?: number
   readonly children: readonly DictionaryBranch[]
 }
@@ -104,7 +106,7 @@ function fromDictionary(item: DictionaryBranch, value: 'id' | 'enCode', isBelow:
   const isWithdrawn = isBelow || item.enabledMark === 0
   return {
     value: item[value],
-    label: item.fullName,
+    label: codedText(item.fullName, item.fullNameCode),
     ...(isWithdrawn && { withdrawn: true }),
     children: item.children.map((child) => fromDictionary(child, value, isWithdrawn)),
   }

@@ -13,14 +13,17 @@ const MODEL = 3
 /** Models counted at once: a person with fifty of them does not hold fifty connections. */
 const AT_ONCE = 4
 
-/** The models in the caller's menu, in its order, with how many records each list has for them. */
+/**
+ * The models in the caller's menu, in its order, with how many records each list has for them; one that they may not count, or
+ * that has no list, is left out.
+ */
 export async function ownModels(context: CallContext, services: Services): Promise<Answer> {
   const entries = await modelsOfMenu(context, services)
   const list = await mapAtOnce(entries, AT_ONCE, async ({ id, enCode, fullName, modelId }) => {
     const counted = await countOrNull(context, services, modelId)
-    return { id, enCode, fullName, total: counted?.total ?? null, capped: counted?.capped ?? false }
+    return counted && { id, enCode, fullName, ...counted }
   })
-  return { list }
+  return { list: list.filter((model) => model !== null) }
 }
 
 /** A model in a person's menu. */

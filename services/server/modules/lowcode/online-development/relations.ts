@@ -221,7 +221,9 @@ async function keywordCondition(
     const { path } = field
     const choices = options.get(path)
     if (choices)
-      return [{ kind: 'test', path, operator: 'in', value: valuesNamed(choices, word.toLowerCase()) }]
+      return [
+        { kind: 'test', path, operator: 'in', value: valuesNamed(choices, word.toLowerCase(), context.text) },
+      ]
     if (isNumeric(field))
       return numberOf(word) === null ? [] : [{ kind: 'test', path, operator: 'equals', value: word }]
     if (!field.definition?.filter?.includes('contains') || isSecret(field)) return []
@@ -230,9 +232,13 @@ async function keywordCondition(
   return { kind: 'any', of }
 }
 
-function valuesNamed(options: readonly Option[], word: string): readonly unknown[] {
+function valuesNamed(
+  options: readonly Option[],
+  word: string,
+  text: CallContext['text'],
+): readonly unknown[] {
   return options.flatMap(({ value, label, children = [] }) => [
-    ...(label.toLowerCase().includes(word) ? [value] : []),
-    ...valuesNamed(children, word),
+    ...(text(label).toLowerCase().includes(word) ? [value] : []),
+    ...valuesNamed(children, word, text),
   ])
 }

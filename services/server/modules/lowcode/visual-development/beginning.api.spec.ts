@@ -28,6 +28,33 @@ describe('a new model', () => {
     expect(info.formData + info.columnData).not.toContain('demo-facility')
   })
 
+  it('is called in the reader’s language by what a file calls it, until somebody calls it otherwise', async () => {
+    const text = JSON.stringify({
+      ...modelOf({ enCode: 'coded', fields: [field('input', 'name')], columns: ['name'] }),
+      ...{ fullName: '地块档案', fullNameI18nCode: '@demoModels.title.plot' },
+    })
+    const { id } = await admin.call('visualDevelopment.import', { text })
+    await admin.call('visualDevelopment.release', { id, pc: 1 })
+    const said = async (language: string) => {
+      const { data } = await admin.envelope(
+        'onlineDevelopment.config',
+        { modelId: id },
+        { 'x-language': language },
+      )
+      return (data as { fullName: string }).fullName
+    }
+    expect(await said('en')).toBe('Plot file')
+    expect(await said('zh')).toBe('地块档案')
+    const info = await admin.call('visualDevelopment.info', { id })
+    const { fullName, enCode, formData, columnData } = info
+    await admin.call('visualDevelopment.update', { id, fullName, enCode, formData, columnData })
+    await admin.call('visualDevelopment.release', { id })
+    expect(await said('en')).toBe('Plot file')
+    await admin.call('visualDevelopment.update', { id, fullName: '田', enCode })
+    await admin.call('visualDevelopment.release', { id })
+    expect(await said('en')).toBe('田')
+  })
+
   it('begins like another model', async () => {
     const copyOf = await release(admin, {
       enCode: 'origin',

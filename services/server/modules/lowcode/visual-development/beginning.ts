@@ -37,7 +37,9 @@ export async function beginModel(
   if (!chosen) throw new ApiError(CODE.badRequest, '@record.templateUnknown', { params: { template } })
   const id = newId()
   const own = asRecord(parseJson(renamedText(chosen.text, chosen.id, id)))
-  return importModel(context, services, { ...own, ...given(input), id, ...(make === 1 && { make }) })
+  const isRenamed = input.fullName !== own['fullName']
+  const members = { ...own, ...given(input), ...(isRenamed && { fullNameI18nCode: '' }) }
+  return importModel(context, services, { ...members, id, ...(make === 1 && { make }) })
 }
 
 /** A data view that shows all that its interface tells of a row. */

@@ -15,7 +15,7 @@ export type VersionRow = Selectable<ModelVersionTable>
 /** What a release makes the next version of: the draft, or what an earlier version was. */
 export type Content = Pick<
   ModelRow,
-  'full_name' | 'web_type' | 'form_data' | 'column_data' | 'app_column_data' | 'tables'
+  'full_name' | 'full_name_code' | 'web_type' | 'form_data' | 'column_data' | 'app_column_data' | 'tables'
 >
 
 /** What is to be released, beside what is. */

@@ -22,7 +22,7 @@ describe('a model from elsewhere', () => {
         field(
           'select',
           'kind',
-          { dataType: 'dictionary', dictionaryType: 'ged' },
+          { dataType: 'dictionary', dictionaryType: 'ged', defaultValue: 'B' },
           { options: [{ fullName: '甲', enCode: 'A' }] },
         ),
         field('popupSelect', 'thing', {}, { interfaceId: 'gone-interface', columnOptions: [] }),
@@ -35,11 +35,11 @@ describe('a model from elsewhere', () => {
     const text = textOf(draft)
     const found = await admin.call('visualDevelopment.check', { text })
     expect(found.missing).toEqual([
-      { kind: 'rule', id: 'XX', name: 'no', canMake: true },
-      { kind: 'dictionary', id: 'ged', name: 'kind', canMake: true },
-      { kind: 'interface', id: 'gone-interface', name: 'thing', canMake: false },
-      { kind: 'model', id: 'gone-model', name: 'order', canMake: false },
-      { kind: 'people', id: 'nobody--user', name: 'who', canMake: false },
+      { kind: 'rule', id: 'XX', name: 'no', canMake: true, values: [] },
+      { kind: 'dictionary', id: 'ged', name: 'kind', canMake: true, values: ['甲', 'B'] },
+      { kind: 'interface', id: 'gone-interface', name: 'thing', canMake: false, values: [] },
+      { kind: 'model', id: 'gone-model', name: 'order', canMake: false, values: [] },
+      { kind: 'people', id: 'nobody--user', name: 'who', canMake: false, values: [] },
     ])
     expect(found).toMatchObject({ enCode: 'naming', places: 6, inert: 1, isMostlyInert: false })
     expect(found.errors.map(({ field }) => field)).toEqual(['no'])
@@ -56,8 +56,55 @@ describe('a model from elsewhere', () => {
     expect(made.errors).toEqual([])
     expect(made.losses.map(({ message }) => message).join()).not.toMatch(/ged|XX/)
     const { list } = await admin.call('dictionaryData.options', { id: 'ged' })
-    expect(list.map(({ fullName, enCode }) => [fullName, enCode])).toEqual([['甲', 'A']])
+    expect(list.map(({ fullName, enCode }) => [fullName, enCode])).toEqual([
+      ['甲', 'A'],
+      ['B', 'B'],
+    ])
     expect(await admin.call('visualDevelopment.release', { id: made.id })).toMatchObject({ version: 1 })
+  })
+
+  it('is not given those of the missing things that are left out', async () => {
+    const kinds = ['left', 'made'].map((name) =>
+      field('select', name, { dataType: 'dictionary', dictionaryType: `of-${name}` }),
+    )
+    const text = textOf(modelOf({ enCode: 'leaving', fields: kinds }))
+    const { losses } = await admin.call('visualDevelopment.import', { text, make: 1, leave: ['of-left'] })
+    expect(losses.map(({ field }) => field)).toEqual(['left'])
+  })
+
+  it('has widgets of ours in the place of others where somebody says so, and remembers it', async () => {
+    const fields = [field('self-upload', 'pic'), field('time-select', 'at')]
+    const text = textOf(modelOf({ enCode: 'vendor', fields, columns: ['at'] }))
+    const found = await admin.call('visualDevelopment.check', { text })
+    expect(found.foreign).toMatchObject([
+      { name: 'self-upload', labels: ['pic'], places: 1, chosen: '', suggested: 'uploadImg' },
+      { name: 'time-select', labels: ['at'], places: 1, chosen: '', suggested: 'timePicker' },
+    ])
+    expect(found.inert).toBe(2)
+    const widgets = [
+      { from: 'self-upload', to: 'uploadImg' },
+      { from: 'time-select', to: 'timePicker' },
+    ]
+    for (const to of ['card', 'billRule', 'nothing'])
+      expect(
+        await admin.envelope('visualDevelopment.check', { text, widgets: [{ from: 'self-upload', to }] }),
+      ).toMatchObject({ code: 400, msg: expect.stringContaining('self-upload') })
+    expect(await admin.call('visualDevelopment.check', { text, widgets })).toMatchObject({
+      inert: 0,
+      losses: [],
+    })
+    const made = await admin.call('visualDevelopment.import', { text, widgets })
+    expect(made.losses).toEqual([])
+    expect(await admin.call('visualDevelopment.release', { id: made.id })).toMatchObject({ version: 1 })
+
+    const again = await admin.call('visualDevelopment.check', { text })
+    expect(again.foreign.map(({ chosen }) => chosen)).toEqual(['uploadImg', 'timePicker'])
+    const merged = await admin.call('visualDevelopment.merge', { id: made.id, text })
+    expect([merged.changes, merged.losses]).toEqual([[], []])
+    const replaced = await admin.call('visualDevelopment.import', { text, replace: made.id })
+    expect(replaced.losses).toEqual([])
+    const none = await admin.call('visualDevelopment.import', { text, replace: made.id, widgets: [] })
+    expect(none.losses).toHaveLength(2)
   })
 
   it('makes nothing for whoever may not', async () => {

@@ -20,6 +20,7 @@ import {
 import { type Finding, lossesOf, type ModelPlans, type ModelSource, tryPlans } from './plans'
 import { readImport, versionsInFile } from './read-import'
 import { reportLosses } from './report-name'
+import { withChosenWidgets } from './standing-in'
 import { widgetTitle } from './widget-names'
 
 type Calls = typeof visualDevelopmentCalls
@@ -35,7 +36,8 @@ export async function checkImport(
   services: Services,
   input: InputOf<Calls['visualDevelopment.check']>,
 ): Promise<Understood> {
-  const { model, findings } = readImport(context, input)
+  const { incoming, foreign } = await withChosenWidgets(context, readImport(context, input), input.widgets)
+  const { model, findings } = incoming
   const source = sourceOfInput(model, model.id ?? UNNAMED)
   const { plans, errors } = tryPlans(source, context.text)
   const outside = plans ? await checkReferences(context.db, plans, services, context, ownIds(model)) : NOTHING
@@ -58,21 +60,35 @@ export async function checkImport(
     fields: plans ? fieldsOf(plans, report, context.text) : [],
     ...places,
     isMostlyInert: isMostlyInert(places),
-    missing: [...(await missingThings(context, outside.missing))],
-    ...report,
+    missing: (await missingThings(context, plans?.form, outside.missing)).map((one) => ({
+      ...one,
+      values: [...one.values],
+    })),
+    foreign: foreign.map((one) => ({ ...one, labels: [...one.labels] })),
+    errors: report.errors.map(labelled(plans, context.text)),
+    losses: report.losses.map(labelled(plans, context.text)),
   }
 }
+
+/** A finding that names its field as people do. */
+const labelled =
+  (plans: ModelPlans | null, translate: Translate) =>
+  (one: Finding): Finding => {
+    const label = one.field === undefined ? '' : translate(plans?.form.fields.get(one.field)?.label)
+    return label === '' ? one : { ...one, field: label }
+  }
 
 /** What a merge into a model's draft would make, lose and ask; nothing is written. */
 export async function checkMerge(
   context: CallContext,
   services: Services,
-  { id, text, choices }: InputOf<Calls['visualDevelopment.merge']>,
+  { id, text, choices, widgets }: InputOf<Calls['visualDevelopment.merge']>,
 ): Promise<ResponseOf<Calls['visualDevelopment.merge']>> {
+  const { incoming } = await withChosenWidgets(context, readImport(context, { text }), widgets, id)
   const { merged, changes, conflicts, base, draftVersion } = await merging(
     context,
     id,
-    readImport(context, { text }),
+    incoming,
     choices ?? [],
   )
   const { fullName, enCode } = await modelById(context.db, id)
@@ -98,21 +114,20 @@ export async function importModel(
   input: ImportInput,
 ): Promise<{ id: string } & DraftReport> {
   const { replace, merge, choices, draftVersion, ...given } = input
-  const incoming = readImport(context, given)
+  const { incoming } = await withChosenWidgets(
+    context,
+    readImport(context, given),
+    input.widgets,
+    merge ?? replace ?? undefined,
+  )
   const { model, file, findings } = incoming
+  const makes: Makes = { asked: input.make === 1, leave: input.leave ?? [] }
   if (merge) {
     const { merged, ...outcome } = await merging(context, merge, incoming, choices ?? [])
     demandAnswers(outcome, choices ?? [], draftVersion)
-    return replaceDraft(
-      context,
-      services,
-      merge,
-      { ...model, ...merged },
-      input.make === 1,
-      outcome.draftVersion,
-    )
+    return replaceDraft(context, services, merge, { ...model, ...merged }, makes, outcome.draftVersion)
   }
-  if (replace) return replaceDraft(context, services, replace, model, input.make === 1)
+  if (replace) return replaceDraft(context, services, replace, model, makes)
   if (findings.length > 0) throw refusal(findings)
   // Nothing is made for a model that cannot be.
   const taken = (file || input.make === 1) && (await codeTaken(context, model))
@@ -120,10 +135,16 @@ export async function importModel(
   const id = file && model.id && (await isKnown(context, model.id)) ? undefined : model.id
   const { plans } = tryPlans(sourceOfInput(model, id ?? UNNAMED), context.text)
   const look = () => (plans ? checkReferences(context.db, plans, services, context, ownIds(model)) : NOTHING)
-  if (plans && input.make === 1) await makeMissing(context, services, plans, (await look()).missing)
+  if (plans && makes.asked) await makeMissing(context, services, plans, (await look()).missing, makes.leave)
   const made = await createModel(context, { ...model, id }, file)
   const { errors, losses } = await look()
   return { id: made.id, errors: [...made.errors, ...errors], losses: [...made.losses, ...losses] }
+}
+
+/** Whether what is missing is made, and what of it is not. */
+interface Makes {
+  readonly asked: boolean
+  readonly leave: readonly string[]
 }
 
 /** A draft becomes what is imported, by a step that can be undone: only its documents and its kind are taken over. */
@@ -132,14 +153,14 @@ async function replaceDraft(
   services: Services,
   id: string,
   { tables, formData, columnData, appColumnData, webType }: ModelInput,
-  makes: boolean,
+  makes: Makes,
   draftVersion?: number,
 ): Promise<{ id: string } & DraftReport> {
   const { fullName, enCode } = await modelById(context.db, id)
   const model = { ...{ fullName, enCode, webType }, ...{ tables, formData, columnData, appColumnData } }
   const { plans } = tryPlans(sourceOfInput(model, id), context.text)
   const look = () => (plans ? checkReferences(context.db, plans, services, context, [id, enCode]) : NOTHING)
-  if (plans && makes) await makeMissing(context, services, plans, (await look()).missing)
+  if (plans && makes.asked) await makeMissing(context, services, plans, (await look()).missing, makes.leave)
   const made = await updateModel(context, id, { ...model, draftVersion })
   const { errors, losses } = await look()
   return { id, errors: [...made.errors, ...errors], losses: [...made.losses, ...losses] }

@@ -1,5 +1,4 @@
-import type { FieldPlan } from '@runtime/form/plan'
-import { asRecord, isRecord } from '@runtime/json'
+import type { FormPlan } from '@runtime/form/plan'
 import { NAME_LENGTH } from '@services/contract/fields'
 import { noRight } from '../../../http/errors'
 import type { CallContext, Services } from '../../../module'
@@ -8,6 +7,7 @@ import { createCategory } from '../../platform/dictionary/categories'
 import { createItem } from '../../platform/dictionary/items'
 import type { ModelPlans } from './plans'
 import type { Reference } from './references'
+import { type UsedChoice, usedChoices } from './used-choices'
 
 /** Where dictionaries go that an import makes: 业务字典. */
 const BUSINESS = '1'
@@ -27,24 +27,32 @@ export interface MissingThing {
   readonly id: string
   readonly name: string
   readonly canMake: boolean
+  /** Of a dictionary: the choices that it would have. */
+  readonly values: readonly string[]
 }
 
 export async function missingThings(
   context: CallContext,
+  form: FormPlan | undefined,
   missing: readonly Reference[],
 ): Promise<readonly MissingThing[]> {
   return Promise.all(
     [...onceEach(missing)].map(async (reference) => {
       const right = RIGHTS[reference.kind]
       const canMake = right !== undefined && isCode(reference.id) && (await context.can(right))
-      return { kind: reference.kind, id: reference.id, name: nameOf(context, reference), canMake }
+      const values = form && reference.kind === 'dictionary' ? usedChoices(form, reference.id) : []
+      return {
+        ...{ kind: reference.kind, id: reference.id, name: nameOf(context, reference), canMake },
+        values: values.map(({ name }) => name),
+      }
     }),
   )
 }
 
 /**
  * Makes the dictionaries and rules that are missing, under the codes that the model names them by. A dictionary gets the
- * choices that the model kept of it, a rule counts by the day.
+ * choices that the model uses, a rule counts by the day.
+ * @param leave ids of those that are left out.
  * @throws ApiError 403 without the right to what would be made.
  */
 export async function makeMissing(
@@ -52,13 +60,15 @@ export async function makeMissing(
   services: Services,
   { form }: ModelPlans,
   missing: readonly Reference[],
+  leave: readonly string[] = [],
 ): Promise<void> {
   for (const reference of onceEach(missing)) {
+    if (leave.includes(reference.id)) continue
     const right = RIGHTS[reference.kind]
     if (right === undefined || !isCode(reference.id)) continue
     if (!(await context.can(right))) throw noRight(right, right)
     if (reference.kind === 'rule') await makeRule(context, services, reference)
-    else await makeDictionary(context, reference, keptChoices(form.source, reference.field))
+    else await makeDictionary(context, reference, usedChoices(form, reference.id))
   }
 }
 
@@ -79,19 +89,15 @@ async function makeRule(context: CallContext, services: Services, reference: Ref
 async function makeDictionary(
   context: CallContext,
   reference: Reference,
-  choices: readonly Choice[],
+  choices: readonly UsedChoice[],
 ): Promise<void> {
   const { id } = await createCategory(context, {
     parentId: BUSINESS,
     fullName: freeName(context, reference),
     enCode: reference.id,
   })
-  const taken = new Set<string>()
-  for (const [index, { name, code }] of choices.entries()) {
-    if (taken.has(name) || taken.has(code)) continue
-    taken.add(name).add(code)
+  for (const [index, { name, code }] of choices.entries())
     await createItem(context, { dictionaryTypeId: id, fullName: name, enCode: code, sortCode: index })
-  }
 }
 
 /** A code by which dictionaries and rules may be known. */
@@ -100,7 +106,13 @@ function isCode(id: string): boolean {
 }
 
 function onceEach(missing: readonly Reference[]): readonly Reference[] {
-  return [...new Map(missing.map((one) => [`${one.kind} ${one.id}`, one])).values()]
+  const first = new Map<string, Reference>()
+  // What names it in the form says what it is called; a list says nothing of it.
+  for (const one of missing) {
+    const key = `${one.kind} ${one.id}`
+    if (!first.get(key)?.field) first.set(key, one)
+  }
+  return [...first.values()]
 }
 
 function nameOf(context: CallContext, { field, id }: Reference): string {
@@ -111,32 +123,4 @@ function nameOf(context: CallContext, { field, id }: Reference): string {
 function freeName(context: CallContext, reference: Reference): string {
   const tail = ` ${reference.id}`.slice(-20)
   return `${nameOf(context, reference).slice(0, NAME_LENGTH - tail.length)}${tail}`
-}
-
-interface Choice {
-  readonly name: string
-  readonly code: string
-}
-
-/** The choices of a dictionary that the designer left in the field. */
-function keptChoices(source: unknown, field: FieldPlan | undefined): readonly Choice[] {
-  const raw = field && rawField(asRecord(source)['fields'], field.name)
-  const options: unknown = raw?.['options']
-  if (!Array.isArray(options)) return []
-  return options.filter(isRecord).flatMap((option) => {
-    const name = String(option['fullName'] ?? option['label'] ?? '').slice(0, NAME_LENGTH)
-    const code = String(option['enCode'] ?? option['id'] ?? option['value'] ?? '').slice(0, NAME_LENGTH)
-    return name === '' || code === '' ? [] : [{ name, code }]
-  })
-}
-
-function rawField(fields: unknown, name: string): Readonly<Record<string, unknown>> | undefined {
-  if (!Array.isArray(fields)) return undefined
-  for (const item of fields) {
-    const field = asRecord(item)
-    if (field['__vModel__'] === name) return field
-    const inner = rawField(asRecord(field['__config__'])['children'], name)
-    if (inner) return inner
-  }
-  return undefined
 }

@@ -1,8 +1,10 @@
 import { newId } from '@runtime/id'
+import type { Text } from '@runtime/text'
+import { codedText } from '@runtime/widget/read'
 import type { visualDevelopmentCalls } from '@services/contract/areas/lowcode/visual-development'
 import type { InputOf } from '@services/contract/call'
 import { CODE } from '@services/contract/envelope'
-import { sql } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import { type Broken, withConstraints } from '../../../database/constraint'
 import { inOrder, pageOf } from '../../../database/page'
 import { asRead } from '../../../database/reading'
@@ -34,7 +36,7 @@ const SORTS = {
 const RELEASE_STATE = sql<number>`
   case when model.released_version = 0 then 0 when model.released_draft = model.draft_version then 1 else 2 end`
 
-export async function listModels(db: Db, query: ModelQuery) {
+export async function listModels({ db, text }: Pick<CallContext, 'db' | 'text'>, query: ModelQuery) {
   const { keyword, category = '', isRelease } = query
   let rows = db
     .selectFrom('model')
@@ -50,18 +52,27 @@ export async function listModels(db: Db, query: ModelQuery) {
       .select([...LISTED, RELEASE_STATE.as('is_release')]),
     query,
   )
-  return { list: list.map(listed), pagination }
+  return {
+    list: list.map((row) => ({
+      ...listed(row),
+      fullName: text(modelName(row)),
+      categoryName: text(codedText(row.category_name ?? '', row.category_code ?? '')),
+    })),
+    pagination,
+  }
 }
 
 const LISTED = [
   'model.id',
   'model.full_name',
+  'model.full_name_code',
   'model.en_code',
   'model.type',
   'model.web_type',
   'model.enable_flow',
   'model.category',
   'dictionary_item.full_name as category_name',
+  'dictionary_item.full_name_code as category_code',
   'model.released_version',
   'model.draft_version',
   'model.sort_code',
@@ -74,12 +85,14 @@ const LISTED = [
 interface ListedRow {
   id: string
   full_name: string
+  full_name_code: string
   en_code: string
   type: number
   web_type: string
   enable_flow: number
   category: string
   category_name: string | null
+  category_code: string | null
   is_release: number
   released_version: number
   draft_version: number
@@ -111,7 +124,12 @@ function listed(row: ListedRow) {
   }
 }
 
-/** A model's draft. */
+/** What a model is called: by the code of its name where it has one. */
+export function modelName(row: { readonly full_name: string; readonly full_name_code: string }): Text {
+  return codedText(row.full_name, row.full_name_code)
+}
+
+/** A model's draft, by the name that it was given. */
 export async function modelById(db: Db | Tx, id: string) {
   const row = await db
     .selectFrom('model')
@@ -224,7 +242,7 @@ function draftReport(context: CallContext, source: ModelSource): DraftReport {
 /** Stored columns of an input; what an update leaves out stays. */
 function columnsOf(input: ModelInput, before?: Before) {
   return {
-    full_name: input.fullName.trim(),
+    ...nameColumns(input, before),
     en_code: input.enCode.trim(),
     type: Number(stated(input.type, before?.type) ?? 1),
     web_type: String(stated(input.webType, before?.web_type) ?? 2),
@@ -239,8 +257,16 @@ function columnsOf(input: ModelInput, before?: Before) {
   }
 }
 
+/** A name that somebody has given says the same in every language: the code of the one before goes. */
+function nameColumns({ fullName, fullNameI18nCode }: ModelInput, before?: Before) {
+  const full_name = fullName.trim()
+  const kept = full_name === before?.full_name ? before.full_name_code : ''
+  return { full_name, full_name_code: fullNameI18nCode ?? kept }
+}
+
 type Before = Pick<
-  ModelTable,
+  Selectable<ModelTable>,
+  | ('full_name' | 'full_name_code')
   | ('type' | 'web_type' | 'enable_flow' | 'category' | 'sort_code' | 'description')
   | ('tables' | 'form_data' | 'column_data' | 'app_column_data')
 >

@@ -64,9 +64,9 @@ export const visualDevelopmentModule: ServerModule = {
     const menuChanged = () =>
       services.sockets.broadcast({ method: 'documentChanged', file: 'menu.json', version: '' })
 
-    handle(calls['visualDevelopment.list'], VIEW, (_, query) => listModels(db, query))
-    handle(calls['visualDevelopment.all'], VIEW, async (_, { keyword }) => ({
-      list: await listAll(db, keyword),
+    handle(calls['visualDevelopment.list'], VIEW, (context, query) => listModels(context, query))
+    handle(calls['visualDevelopment.all'], VIEW, async (context, { keyword }) => ({
+      list: await listAll(context, keyword),
     }))
     handle(
       calls['visualDevelopment.selector'],

@@ -29,13 +29,19 @@ export interface Incoming {
  * that are given beside a text take the place of its own.
  * @throws ApiError 400 for a text that is no model, or one that is too large or nested too deep.
  */
-export function readImport(context: CallContext, { text, make: _, ...given }: ImportInput): Incoming {
+export function readImport(
+  context: CallContext,
+  { text, make: _, leave: __, widgets: ___, ...given }: ImportInput,
+): Incoming {
   const file = text === undefined ? {} : modelIn(text)
   const stated = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined))
   const source = asView({ ...file, ...stated })
   const id = idOf(source)
+  // Under another name than the file's it is called so in every language.
+  const isSameName = text === undefined || source['fullName'] === asRecord(file)['fullName']
   const model = {
     fullName: textOf(source['fullName']),
+    ...(isSameName && { fullNameI18nCode: textOf(source['fullNameI18nCode']).slice(0, 200) }),
     enCode: textOf(source['enCode']),
     webType: wordOf(source['webType'], isBlank(source['columnData']) ? '1' : '2'),
     type: integerOf(source['type'], 1),

@@ -13,6 +13,7 @@ import { checkRelease, type ReleaseCheck } from './check-release'
 import { grantable } from './granted'
 import { savesOf } from './judging/pages'
 import { noteKeys } from './key-register'
+import { modelName } from './models'
 import type { Finding, ModelPlans } from './plans'
 import { keepWhole } from './steps'
 
@@ -147,12 +148,21 @@ async function keepVersion(
 
 const textsOf = ({
   full_name,
+  full_name_code,
   web_type,
   form_data,
   column_data,
   app_column_data,
   tables,
-}: Content): Content => ({ full_name, web_type, form_data, column_data, app_column_data, tables })
+}: Content): Content => ({
+  full_name,
+  full_name_code,
+  web_type,
+  form_data,
+  column_data,
+  app_column_data,
+  tables,
+})
 
 /** The draft says what is released: of a version that is brought back it becomes that, as a step that can be undone. */
 async function keepDraft(
@@ -232,7 +242,7 @@ async function publish(
   await services.menu.publish(
     {
       modelId: model.id,
-      fullName: content.full_name,
+      fullName: modelName(content),
       enCode: model.en_code,
       parentId: pcModuleParentId || entry?.parent_id,
       icon: icon || entry?.icon,
@@ -256,7 +266,7 @@ async function publishInApp(
   if (app !== 1 && !entry) return
   await services.menu.publish(
     {
-      ...{ modelId: model.id, category: 'App', fullName: content.full_name, enCode: model.en_code },
+      ...{ modelId: model.id, category: 'App', fullName: modelName(content), enCode: model.en_code },
       parentId: appModuleParentId || entry?.parent_id,
       icon: icon || entry?.icon,
       sortCode: model.sort_code,

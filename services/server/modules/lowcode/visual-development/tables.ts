@@ -5,6 +5,8 @@ import { type Generated, type JSONColumnType, type Migration, sql } from 'kysely
 export interface ModelTable {
   id: string
   full_name: string
+  /** The word of our locales that it is called by (`@demoModels.title.plot`); empty: it is called as it stands. */
+  full_name_code: Generated<string>
   en_code: string
   type: number
   /** `1` form only, `2` form and list. */
@@ -40,6 +42,7 @@ export interface ModelVersionTable {
   model_id: string
   version: number
   full_name: string
+  full_name_code: Generated<string>
   web_type: string
   form_data: string
   column_data: string
@@ -203,6 +206,12 @@ export const migrations: Readonly<Record<string, Migration>> = {
           version int not null,
           primary key (model_id, key_path)
         )`.execute(db)
+    },
+  },
+  'model-005-languages': {
+    async up(db) {
+      await sql`alter table model add column full_name_code text not null default ''`.execute(db)
+      await sql`alter table model_version add column full_name_code text not null default ''`.execute(db)
     },
   },
 }

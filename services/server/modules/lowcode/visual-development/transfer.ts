@@ -24,6 +24,7 @@ export async function exportModel(
     ...(isRecord(before) && 'formData' in before ? before : {}),
     id: row.id,
     fullName: row.full_name,
+    fullNameI18nCode: row.full_name_code || undefined,
     enCode: row.en_code,
     type: row.type,
     webType: row.web_type,

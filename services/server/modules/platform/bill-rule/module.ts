@@ -2,6 +2,7 @@ import { billRuleCalls as calls } from '@services/contract/areas/platform/bill-r
 import { notFound } from '../../../http/errors'
 import { type CallContext, Reply, type ServerModule, type UploadedFile } from '../../../module'
 import { forEveryone } from '../../../right'
+import { called } from '../dictionary/tree'
 import {
   createRule,
   deleteRule,
@@ -44,9 +45,9 @@ export const billRuleModule: ServerModule = {
     )
     const done = (context: CallContext, message: string) => new Reply(null, context.text(message))
 
-    handle(calls['billRule.list'], VIEW, (_, query) => listRules(db, query))
-    handle(calls['billRule.selector'], NUMBERING, async (_, query) => {
-      const { list, pagination } = await listRules(db, query, true)
+    handle(calls['billRule.list'], VIEW, (context, query) => listRules(context, query))
+    handle(calls['billRule.selector'], NUMBERING, async (context, query) => {
+      const { list, pagination } = await listRules(context, query, true)
       return {
         list: list.map(({ id, fullName, enCode, category, startNumber }) => ({
           id,
@@ -79,9 +80,14 @@ export const billRuleModule: ServerModule = {
       if (!rule) throw notFound()
       return peekNumber(db, rule)
     })
-    handle(calls['billRule.categories'], NUMBERING, async () => {
+    handle(calls['billRule.categories'], NUMBERING, async ({ text }) => {
       const items = await services.dictionaries.options('businessType')
-      return { list: items.map(({ id, fullName, enCode }) => ({ id, fullName, enCode })) }
+      return {
+        list: items.map((item) => {
+          const { id, fullName, enCode } = called(item, text)
+          return { id, fullName, enCode }
+        }),
+      }
     })
     handle(calls['billRule.export'], VIEW, async (_, { id }) =>
       services.downloads.offer(await exportRule(db, id)),

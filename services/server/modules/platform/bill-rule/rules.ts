@@ -1,5 +1,6 @@
 import { newId } from '@runtime/id'
 import type { Named } from '@runtime/widget/named'
+import { codedText } from '@runtime/widget/read'
 import type { billRuleCalls } from '@services/contract/areas/platform/bill-rule'
 import type { InputOf } from '@services/contract/call'
 import { CODE } from '@services/contract/envelope'
@@ -35,7 +36,11 @@ const SORTS = {
   creatorTime: 'bill_rule.created_at',
 } as const
 
-export async function listRules(db: Db, query: RuleQuery, onlyEnabled = false) {
+export async function listRules(
+  { db, text }: Pick<CallContext, 'db' | 'text'>,
+  query: RuleQuery,
+  onlyEnabled = false,
+) {
   const { keyword, categoryId = '' } = query
   let rows = db
     .selectFrom('bill_rule')
@@ -63,6 +68,7 @@ export async function listRules(db: Db, query: RuleQuery, onlyEnabled = false) {
         'bill_rule.created_at',
         'bill_rule.updated_at',
         'dictionary_item.full_name as category_name',
+        'dictionary_item.full_name_code as category_code',
         'user_account.real_name as creator',
         sql<
           string | null
@@ -75,7 +81,7 @@ export async function listRules(db: Db, query: RuleQuery, onlyEnabled = false) {
   return {
     list: list.map((row) => ({
       ...ruleOf(row),
-      categoryName: row.category_name ?? '',
+      categoryName: text(codedText(row.category_name ?? '', row.category_code ?? '')),
       outputNumber: row.last ?? '',
       creatorUser: row.creator ?? '',
       creatorTime: row.created_at.getTime(),

@@ -1,5 +1,6 @@
 import { newId } from '@runtime/id'
 import type { Named } from '@runtime/widget/named'
+import { codedText } from '@runtime/widget/read'
 import { CODE } from '@services/contract/envelope'
 import { sql } from 'kysely'
 import { isAnyOf } from '../../../database/batches'
@@ -8,7 +9,7 @@ import { demandVersion } from '../../../database/version'
 import { ApiError, notFound } from '../../../http/errors'
 import { obstaclesOf, refuseObstacles } from '../../../http/obstacles'
 import type { CallContext, Db, Tx } from '../../../module'
-import { type Branch, keepMatches, nest, without } from './tree'
+import { type Branch, called, keepMatches, nest, without } from './tree'
 
 /** Reserved categories: neither changed nor deleted nor exported, and without items of their own (`spec/administration.md §9`). */
 export const RESERVED: ReadonlySet<string> = new Set(['0', '1'])
@@ -27,6 +28,11 @@ export interface Category {
   /** Always 0 (`spec/administration.md §3`). */
   readonly category: string
   readonly version: number
+}
+
+/** A category as it is kept: with the code of its name. */
+export interface KeptCategory extends Category {
+  readonly fullNameCode: string
 }
 
 export interface CategoryInput {
@@ -50,13 +56,14 @@ const BROKEN_BY_DELETE: Readonly<Record<string, Broken>> = {
   dictionary_item_category: { message: '@dictionary.categoryHasItems' },
 }
 
-export async function allCategories(db: Db | Tx): Promise<readonly Category[]> {
+export async function allCategories(db: Db | Tx): Promise<readonly KeptCategory[]> {
   const rows = await db
     .selectFrom('dictionary_category')
     .select((from) => [
       'id',
       from.fn.coalesce('parent_id', sql<string>`${NO_PARENT}`).as('parentId'),
       'full_name as fullName',
+      'full_name_code as fullNameCode',
       'en_code as enCode',
       'is_tree as isTree',
       'sort_code as sortCode',
@@ -71,34 +78,48 @@ export async function allCategories(db: Db | Tx): Promise<readonly Category[]> {
   return rows
 }
 
-export async function categoryTree(db: Db, keyword?: string): Promise<Branch<Category>[]> {
-  return nest(keepMatches(await allCategories(db), keyword))
+export async function categoryTree(
+  { db, text }: Pick<CallContext, 'db' | 'text'>,
+  keyword?: string,
+): Promise<Branch<Category>[]> {
+  const rows = await allCategories(db)
+  return nest(
+    keepMatches(
+      rows.map((row) => called(row, text)),
+      keyword,
+    ),
+  )
 }
 
 /** Categories that may be the parent of `id`. */
-export async function parentChoices(db: Db, id: string): Promise<Branch<Category>[]> {
-  const rows = await allCategories(db)
+export async function parentChoices(
+  { db, text }: Pick<CallContext, 'db' | 'text'>,
+  id: string,
+): Promise<Branch<Category>[]> {
+  const rows = (await allCategories(db)).map((row) => called(row, text))
   return nest(RESERVED.has(id) ? rows : without(rows, id))
 }
 
-export async function categoryById(db: Db | Tx, id: string): Promise<Category> {
+export async function categoryById(db: Db | Tx, id: string): Promise<KeptCategory> {
   const found = (await allCategories(db)).find((category) => category.id === id)
   if (!found) throw notFound()
   return found
 }
 
 /** Categories by their ids. */
-export async function namedCategories(db: Db, ids: readonly string[]): Promise<readonly Named[]> {
+export async function namedCategories(
+  { db, text: translate }: Pick<CallContext, 'db' | 'text'>,
+  ids: readonly string[],
+): Promise<readonly Named[]> {
   const categories = await db
     .selectFrom('dictionary_category')
-    .select(['id', 'full_name as text', 'en_code'])
+    .select(['id', 'full_name', 'full_name_code', 'en_code'])
     .where(isAnyOf('id', ids))
     .execute()
-  return categories.map(({ id, text, en_code }) => ({
-    id,
-    text,
-    data: { id, fullName: text, enCode: en_code },
-  }))
+  return categories.map(({ id, full_name, full_name_code, en_code }) => {
+    const text = translate(codedText(full_name, full_name_code))
+    return { id, text, data: { id, fullName: text, enCode: en_code } }
+  })
 }
 
 export async function createCategory(context: CallContext, input: CategoryInput): Promise<{ id: string }> {
@@ -129,7 +150,7 @@ export async function updateCategory(context: CallContext, id: string, input: Ca
       if (input.isTree === 0 && before.isTree === 1) await refuseNested(tx, id)
       await tx
         .updateTable('dictionary_category')
-        .set({ ...columnsOf(input), is_tree: input.isTree ?? before.isTree, updated_at: new Date() })
+        .set({ ...columnsOf(input, before), is_tree: input.isTree ?? before.isTree, updated_at: new Date() })
         .where('id', '=', id)
         .execute()
       const after = await categoryById(tx, id)
@@ -171,10 +192,19 @@ export async function lockTree(tx: Tx): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('dictionary'))`.execute(tx)
 }
 
-function columnsOf(input: CategoryInput) {
+/** A name that somebody has given says the same in every language: the code of the one before goes. */
+export function nameColumns(
+  input: { readonly fullName: string },
+  before?: { readonly fullName: string; readonly fullNameCode: string },
+) {
+  const full_name = input.fullName.trim()
+  return { full_name, full_name_code: full_name === before?.fullName ? before.fullNameCode : '' }
+}
+
+function columnsOf(input: CategoryInput, before?: KeptCategory) {
   return {
     parent_id: input.parentId,
-    full_name: input.fullName.trim(),
+    ...nameColumns(input, before),
     en_code: input.enCode.trim(),
     sort_code: input.sortCode ?? 0,
     description: input.description ?? '',

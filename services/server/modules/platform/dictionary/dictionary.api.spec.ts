@@ -306,6 +306,42 @@ describe('.bdd files', () => {
     ]).toEqual(before)
   })
 
+  it('keep the colours of items, and the words that names are said by', async () => {
+    const english = { 'x-language': 'en' }
+    const chosen = async () => {
+      const { data } = await admin.envelope('dictionaryData.options', { id: 'inspectionResult' }, english)
+      return (data as { list: { fullName: string; color: string }[] }).list.map(({ fullName, color }) => [
+        fullName,
+        color,
+      ])
+    }
+    const before = [
+      ['Normal', 'green'],
+      ['Watch', 'orange'],
+      ['Fault', 'red'],
+    ]
+    expect(await chosen()).toEqual(before)
+    const { url } = await admin.call('dictionaryData.export', { id: 'inspectionResult' })
+    const content = await download(url)
+    const { list } = await admin.call('dictionaryData.list', { id: 'inspectionResult' })
+    expect(list.map(({ fullName }) => fullName)).toEqual(['正常', '需观察', '异常'])
+    for (const { id } of list) await admin.call('dictionaryData.delete', { id })
+    await admin.call('dictionaryType.delete', { id: 'inspectionResult' })
+    expect(await upload(content)).toMatchObject({ code: 200 })
+    expect(await chosen()).toEqual(before)
+    const { id, ...kept } = await admin.call('dictionaryData.info', { id: 'inspectionResult.observe' })
+    await admin.call('dictionaryData.update', { id, ...kept, color: 'blue' })
+    expect((await chosen())[1]).toEqual(['Watch', 'blue'])
+    await admin.call('dictionaryData.update', {
+      id,
+      ...kept,
+      version: kept.version + 1,
+      fullName: '待查',
+      color: null,
+    })
+    expect((await chosen())[1]).toEqual(['待查', ''])
+  })
+
   it('take every shipped dictionary, too', async () => {
     const shipped = await server.sql<{ id: string }>(
       `select distinct category_id as id from dictionary_item where id like category_id || '.%'`,

@@ -8,8 +8,8 @@ import { demandVersion } from '../../../database/version'
 import { ApiError, notFound } from '../../../http/errors'
 import { obstaclesOf, refuseObstacles } from '../../../http/obstacles'
 import type { CallContext, Db, Tx } from '../../../module'
-import { allCategories, categoryById, lockTree, refuseReserved } from './categories'
-import { type Branch, groupBy, keepMatches, leaf, nest, without } from './tree'
+import { allCategories, categoryById, lockTree, nameColumns, refuseReserved } from './categories'
+import { type Branch, called, groupBy, keepMatches, leaf, nest, without } from './tree'
 
 /** The parent of an item at the top level of its category. */
 export const TOP = '0'
@@ -21,10 +21,17 @@ export interface Item {
   readonly parentId: string
   readonly fullName: string
   readonly enCode: string
+  /** Of its tag; empty: none. */
+  readonly color: string
   readonly enabledMark: number
   readonly sortCode: number
   readonly description: string
   readonly version: number
+}
+
+/** An item as it is kept: with the code of its name. */
+export interface KeptItem extends Item {
+  readonly fullNameCode: string
 }
 
 export interface ItemInput {
@@ -32,6 +39,7 @@ export interface ItemInput {
   readonly parentId?: string | undefined
   readonly fullName: string
   readonly enCode: string
+  readonly color?: string | null | undefined
   readonly enabledMark?: number | undefined
   readonly sortCode?: number | null | undefined
   readonly description?: string | null | undefined
@@ -57,7 +65,9 @@ function select(db: Db | Tx) {
       'category_id as dictionaryTypeId',
       from.fn.coalesce('parent_id', sql<string>`${TOP}`).as('parentId'),
       'full_name as fullName',
+      'full_name_code as fullNameCode',
       'en_code as enCode',
+      'color',
       'enabled_mark as enabledMark',
       'sort_code as sortCode',
       'description',
@@ -68,12 +78,12 @@ function select(db: Db | Tx) {
     .orderBy('id')
 }
 
-export async function itemsOf(db: Db | Tx, categoryId: string): Promise<readonly Item[]> {
+export async function itemsOf(db: Db | Tx, categoryId: string): Promise<readonly KeptItem[]> {
   return select(db).where('category_id', '=', categoryId).execute()
 }
 
 /** The items of a category by its id or code; none when there is no such category. */
-export async function itemsByName(db: Db, category: string): Promise<readonly Item[]> {
+export async function itemsByName(db: Db, category: string): Promise<readonly KeptItem[]> {
   return select(db)
     .where('category_id', 'in', (from) =>
       from
@@ -86,7 +96,7 @@ export async function itemsByName(db: Db, category: string): Promise<readonly It
     .execute()
 }
 
-export async function itemById(db: Db | Tx, id: string): Promise<Item> {
+export async function itemById(db: Db | Tx, id: string): Promise<KeptItem> {
   const found = await select(db).where('id', '=', id).executeTakeFirst()
   if (!found) throw notFound()
   return found
@@ -94,13 +104,17 @@ export async function itemById(db: Db | Tx, id: string): Promise<Item> {
 
 /** The items of a category, nested when asked or, without being asked, when the category is a tree. */
 export async function listItems(
-  db: Db,
+  { db, text }: Pick<CallContext, 'db' | 'text'>,
   categoryId: string,
   keyword?: string,
   isTree?: number,
 ): Promise<Branch<Item>[]> {
   const category = await categoryById(db, categoryId)
-  const rows = keepMatches(await itemsOf(db, categoryId), keyword)
+  const items = await itemsOf(db, categoryId)
+  const rows = keepMatches(
+    items.map((item) => called(item, text)),
+    keyword,
+  )
   return (isTree ?? category.isTree) === 1 ? nest(rows) : rows.map(leaf)
 }
 
@@ -114,24 +128,33 @@ export async function findCategory(db: Db | Tx, category: string): Promise<strin
   return found?.id
 }
 
-/** The enabled items of a category; what is below a disabled item is not offered either. */
-export async function optionsOf(db: Db | Tx, category: string): Promise<Branch<Item>[]> {
-  return (await choicesOf(db, category)).list
+/** The enabled items of a category, with the codes of their names; what is below a disabled item is not offered either. */
+export async function optionsOf(db: Db | Tx, category: string): Promise<Branch<KeptItem>[]> {
+  return enabledTree(await itemsIn(db, category))
 }
 
 /** What may be chosen of a category, and what may not any more but has a name. */
 export interface DictionaryChoices {
   readonly list: Branch<Item>[]
-  readonly withdrawn?: Pick<Item, 'id' | 'parentId' | 'fullName' | 'enCode'>[]
+  readonly withdrawn?: Pick<Item, 'id' | 'parentId' | 'fullName' | 'enCode' | 'color'>[]
 }
 
-export async function choicesOf(db: Db | Tx, category: string): Promise<DictionaryChoices> {
+/** The choices of a category in the caller's language. @throws ApiError 404 */
+export async function choicesOf(
+  { db, text }: Pick<CallContext, 'db' | 'text'>,
+  category: string,
+): Promise<DictionaryChoices> {
+  return choicesIn(await itemsIn(db, category), text)
+}
+
+async function itemsIn(db: Db | Tx, category: string): Promise<readonly KeptItem[]> {
   const id = await findCategory(db, category)
   if (id === undefined) throw notFound()
-  return choicesIn(await itemsOf(db, id))
+  return itemsOf(db, id)
 }
 
-function choicesIn(rows: readonly Item[]): DictionaryChoices {
+function choicesIn(items: readonly KeptItem[], text: CallContext['text']): DictionaryChoices {
+  const rows = items.map((item) => called(item, text))
   const list = enabledTree(rows)
   const offered = new Set<string>()
   const walk = (branches: readonly Branch<Item>[]) => {
@@ -143,13 +166,13 @@ function choicesIn(rows: readonly Item[]): DictionaryChoices {
   walk(list)
   const withdrawn = rows
     .filter(({ id }) => !offered.has(id))
-    .map(({ id, parentId, fullName, enCode }) => ({ id, parentId, fullName, enCode }))
+    .map(({ id, parentId, fullName, enCode, color }) => ({ id, parentId, fullName, enCode, color }))
   return { list, ...(withdrawn.length > 0 && { withdrawn }) }
 }
 
 /** The same of many categories, by what they were asked for by; those that are not there are left out. */
 export async function optionsOfMany(
-  db: Db,
+  { db, text }: Pick<CallContext, 'db' | 'text'>,
   categories: readonly string[],
 ): Promise<Record<string, DictionaryChoices>> {
   const found = await db
@@ -163,33 +186,32 @@ export async function optionsOfMany(
   return Object.fromEntries(
     categories.flatMap((category) => {
       const own = found.find(({ id, en_code }) => id === category || en_code === category)
-      return own ? [[category, choicesIn(byCategory.get(own.id) ?? [])] as const] : []
+      return own ? [[category, choicesIn(byCategory.get(own.id) ?? [], text)] as const] : []
     }),
   )
 }
 
-function enabledTree(rows: readonly Item[]): Branch<Item>[] {
+function enabledTree<T extends Item>(rows: readonly T[]): Branch<T>[] {
   return nest(rows.filter((row) => row.enabledMark === 1)).filter((branch) => branch.parentId === TOP)
 }
 
 /** Every category with its enabled items. */
-export async function allDictionaries(db: Db) {
+export async function allDictionaries({ db, text }: Pick<CallContext, 'db' | 'text'>) {
   const [categories, items] = await Promise.all([allCategories(db), select(db).execute()])
   const byCategory = groupBy(items, (item) => item.dictionaryTypeId)
-  return categories.map(({ id, enCode, fullName, isTree }) => ({
-    id,
-    enCode,
-    fullName,
-    isTree,
-    dictionaryList: enabledTree(byCategory.get(id) ?? []),
-  }))
+  return categories.map((category) => {
+    const { id, enCode, fullName, isTree } = called(category, text)
+    const own = (byCategory.get(id) ?? []).map((item) => called(item, text))
+    return { id, enCode, fullName, isTree, dictionaryList: enabledTree(own) }
+  })
 }
 
 /** Items that may be the parent of `id` (0: of a new one), under one top node. */
 export async function parentItems(context: CallContext, categoryId: string, id: string, isTree?: number) {
   const category = await categoryById(context.db, categoryId)
   const nested = (isTree ?? category.isTree) === 1
-  const rows = nested ? await itemsOf(context.db, categoryId) : []
+  const items = nested ? await itemsOf(context.db, categoryId) : []
+  const rows = items.map((item) => called(item, context.text))
   // Every item of the top level is below 0: a new one may go under any.
   const children = nest(id === TOP ? rows : without(rows, id))
   return [
@@ -267,12 +289,13 @@ export function toggleItem(context: CallContext, id: string): Promise<void> {
   return toggleEnabled(context, 'dictionary_item', id, 'dictionaryData.setState')
 }
 
-function columnsOf(input: ItemInput, before?: Item) {
+function columnsOf(input: ItemInput, before?: KeptItem) {
   return {
     parent_id:
       input.parentId === undefined || input.parentId === TOP || input.parentId === '' ? null : input.parentId,
-    full_name: input.fullName.trim(),
+    ...nameColumns(input, before),
     en_code: input.enCode.trim(),
+    color: input.color === undefined ? (before?.color ?? '') : (input.color ?? ''),
     enabled_mark: input.enabledMark ?? before?.enabledMark ?? 1,
     sort_code: input.sortCode ?? 0,
     description: input.description ?? '',

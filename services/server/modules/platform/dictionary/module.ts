@@ -16,9 +16,9 @@ import {
   createItem,
   deleteItem,
   findCategory,
-  type Item,
   itemById,
   itemsByName,
+  type KeptItem,
   listItems,
   optionsOf,
   optionsOfMany,
@@ -40,13 +40,18 @@ const REMOVE = `${VIEW}:btn_remove`
 
 const done = (context: CallContext, message = '@server.ok') => new Reply(null, context.text(message))
 
+/** As it is changed: by the name that it was given. */
+function asGiven<T extends { readonly fullNameCode: string }>({ fullNameCode: _, ...row }: T) {
+  return row
+}
+
 declare module '../../../module' {
   interface Services {
     dictionaries: {
       /** The enabled items of a category, by its id or code, nested; throws 404 when there is none. */
-      options(category: string): Promise<readonly Branch<Item>[]>
+      options(category: string): Promise<readonly Branch<KeptItem>[]>
       /** All items of a category, the disabled ones too: for showing what has been chosen; empty when there is none. */
-      labels(category: string): Promise<readonly Branch<Item>[]>
+      labels(category: string): Promise<readonly Branch<KeptItem>[]>
       exists(category: string): Promise<boolean>
     }
   }
@@ -56,23 +61,23 @@ declare module '../../../module' {
 export const dictionaryModule: ServerModule = {
   name: 'dictionary',
   migrations,
-  register({ db, services, handle, options, onReady }) {
+  register({ db, services, locales, handle, options, onReady }) {
     services.dictionaries = {
       options: (category) => optionsOf(db, category),
       labels: async (category) => nest(await itemsByName(db, category)),
       exists: async (category) => (await findCategory(db, category)) !== undefined,
     }
-    services.names.provide('dictionary', (_, ids) => namedCategories(db, ids))
-    onReady(() => seed(db, options.demo))
+    services.names.provide('dictionary', (_, ids, context) => namedCategories(context, ids))
+    onReady(() => seed(db, options.demo, locales.translator('zh').text))
 
-    handle(calls['dictionaryType.list'], VIEW, async (_, { keyword }) => ({
-      list: await categoryTree(db, keyword),
+    handle(calls['dictionaryType.list'], VIEW, async (context, { keyword }) => ({
+      list: await categoryTree(context, keyword),
     }))
     // Names and codes alone, which a form's dictionary select offers whoever fills it in.
-    handle(calls['dictionaryType.selector'], CHOICES, async (_, { id }) => ({
-      list: await parentChoices(db, id),
+    handle(calls['dictionaryType.selector'], CHOICES, async (context, { id }) => ({
+      list: await parentChoices(context, id),
     }))
-    handle(calls['dictionaryType.info'], VIEW, (_, { id }) => categoryById(db, id))
+    handle(calls['dictionaryType.info'], VIEW, async (_, { id }) => asGiven(await categoryById(db, id)))
     handle(calls['dictionaryType.create'], ADD, async (context, input) => {
       return new Reply(await createCategory(context, input), context.text('@dictionary.created'))
     })
@@ -88,16 +93,18 @@ export const dictionaryModule: ServerModule = {
       services.downloads.offer(await exportCategory(db, id)),
     )
 
-    handle(calls['dictionaryData.list'], VIEW, async (_, { id, keyword, isTree }) => ({
-      list: await listItems(db, id, keyword, isTree),
+    handle(calls['dictionaryData.list'], VIEW, async (context, { id, keyword, isTree }) => ({
+      list: await listItems(context, id, keyword, isTree),
     }))
-    handle(calls['dictionaryData.all'], CHOICES, async () => ({ list: await allDictionaries(db) }))
+    handle(calls['dictionaryData.all'], CHOICES, async (context) => ({
+      list: await allDictionaries(context),
+    }))
     handle(calls['dictionaryData.selector'], VIEW, async (context, { id, parent, isTree }) => ({
       list: await parentItems(context, id, parent, isTree),
     }))
-    handle(calls['dictionaryData.options'], CHOICES, (_, { id }) => choicesOf(db, id))
-    handle(calls['dictionaryData.optionsOf'], CHOICES, (_, { ids }) => optionsOfMany(db, ids))
-    handle(calls['dictionaryData.info'], VIEW, (_, { id }) => itemById(db, id))
+    handle(calls['dictionaryData.options'], CHOICES, (context, { id }) => choicesOf(context, id))
+    handle(calls['dictionaryData.optionsOf'], CHOICES, (context, { ids }) => optionsOfMany(context, ids))
+    handle(calls['dictionaryData.info'], VIEW, async (_, { id }) => asGiven(await itemById(db, id)))
     handle(calls['dictionaryData.create'], ADD, async (context, input) => {
       return new Reply(await createItem(context, input), context.text('@dictionary.created'))
     })

@@ -5,6 +5,8 @@ export interface DictionaryCategoryTable {
   id: string
   parent_id: string | null
   full_name: string
+  /** The word of our locales that it is called by (`@dictionaries.crop`); empty: it is called as it stands. */
+  full_name_code: Generated<string>
   en_code: string
   is_tree: number
   sort_code: number
@@ -21,6 +23,10 @@ export interface DictionaryItemTable {
   category_id: string
   parent_id: string | null
   full_name: string
+  /** The same of an item. */
+  full_name_code: Generated<string>
+  /** Of its tag (`runtime/widget/choice-colour`); empty: none of its own. */
+  color: Generated<string>
   en_code: string
   enabled_mark: number
   sort_code: number
@@ -87,7 +93,22 @@ const countChanges: Migration = {
   },
 }
 
+const nameInLanguages: Migration = {
+  async up(db) {
+    await sql`alter table dictionary_category add column full_name_code text not null default ''`.execute(db)
+    await sql`
+      alter table dictionary_item
+        add column full_name_code text not null default '',
+        add column color text not null default ''`.execute(db)
+    await sql`
+      update dictionary_category set full_name_code = '@dictionaries.' || en_code where id in ('0', '1')`.execute(
+      db,
+    )
+  },
+}
+
 export const migrations: Readonly<Record<string, Migration>> = {
   'dictionary-001-create': create,
   'dictionary-002-version': countChanges,
+  'dictionary-003-languages': nameInLanguages,
 }

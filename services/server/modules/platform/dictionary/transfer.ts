@@ -1,4 +1,5 @@
 import { newId } from '@runtime/id'
+import { CHOICE_COLOURS } from '@runtime/widget/choice-colour'
 import { CODE } from '@services/contract/envelope'
 import { Code, Flag, Name, SORT_MAX } from '@services/contract/fields'
 import { Ajv } from 'ajv'
@@ -20,6 +21,9 @@ const Text = Type.Optional(Type.Union([Type.String({ maxLength: 500 }), Type.Nul
 /** With the dot of `itemId`: what one system writes another takes. */
 const FileId = Type.String({ minLength: 1, maxLength: 64, pattern: '^[\\w.-]+$' })
 
+/** A word of our locales, or of theirs: what is no code of ours is said as the name stands. */
+const NameCode = Type.Optional(Type.String({ maxLength: 200 }))
+
 /** A .bdd file: JSON text of categories (`list`) and their items (`modelList`). */
 const BddFile = Type.Object({
   list: Type.Array(
@@ -27,6 +31,7 @@ const BddFile = Type.Object({
       id: FileId,
       parentId: Type.Optional(Type.String({ maxLength: 64 })),
       fullName: Name,
+      fullNameI18nCode: NameCode,
       enCode: Code,
       isTree: Type.Optional(Flag),
       sortCode: Sort,
@@ -40,7 +45,9 @@ const BddFile = Type.Object({
       dictionaryTypeId: FileId,
       parentId: Type.Optional(Type.String({ maxLength: 64 })),
       fullName: Name,
+      fullNameI18nCode: NameCode,
       enCode: Code,
+      color: Type.Optional(Type.String({ pattern: `^(${CHOICE_COLOURS.join('|')})?$` })),
       enabledMark: Type.Optional(Flag),
       sortCode: Sort,
       description: Text,
@@ -60,8 +67,8 @@ export async function exportCategory(db: Db, id: string): Promise<{ name: string
   const list = flatten([top])
   const items = await Promise.all(list.map((category) => itemsOf(db, category.id)))
   const content: BddFile = {
-    list: list.map(withoutBranches).map(withoutVersion),
-    modelList: items.flat().map(withoutVersion),
+    list: list.map(withoutBranches).map(inFile),
+    modelList: items.flat().map(inFile),
   }
   return { name: `${top.fullName}.bdd`, content: JSON.stringify(content, null, 2) }
 }
@@ -168,6 +175,7 @@ async function insert(tx: Tx, { list, modelList }: BddFile): Promise<void> {
         id: category.id,
         parent_id: category.parentId,
         full_name: category.fullName.trim(),
+        full_name_code: category.fullNameI18nCode ?? '',
         en_code: category.enCode.trim(),
         is_tree: category.isTree ?? 0,
         sort_code: category.sortCode ?? 0,
@@ -202,6 +210,8 @@ async function freeIds(tx: Tx, items: BddFile['modelList']) {
     category_id: item.dictionaryTypeId,
     parent_id: item.parentId === TOP ? null : idOf(item.parentId),
     full_name: item.fullName.trim(),
+    full_name_code: item.fullNameI18nCode ?? '',
+    color: item.color ?? '',
     en_code: item.enCode.trim(),
     enabled_mark: item.enabledMark ?? 1,
     sort_code: item.sortCode ?? 0,
@@ -239,9 +249,13 @@ function flatten<T>(branches: readonly Branch<T>[]): Branch<T>[] {
   return branches.flatMap((branch) => [branch, ...flatten(branch.children)])
 }
 
-/** It counts the changes of this system's row. */
-function withoutVersion<T extends { readonly version: number }>({ version: _, ...row }: T) {
-  return row
+/** As a file has it: without what counts the changes of this system's row, and with the code that a name has. */
+function inFile<T extends { readonly version: number; readonly fullNameCode: string }>({
+  version: _,
+  fullNameCode,
+  ...row
+}: T) {
+  return { ...row, ...(fullNameCode !== '' && { fullNameI18nCode: fullNameCode }) }
 }
 
 function withoutBranches<T>({ children: _, hasChildren: __, ...row }: Branch<T>) {

@@ -1,3 +1,6 @@
+import type { Translate } from '@runtime/host'
+import { codedText } from '@runtime/widget/read'
+
 /** A row that knows its parent. */
 interface Linked {
   readonly id: string
@@ -5,6 +8,14 @@ interface Linked {
 }
 
 export type Branch<T> = T & { hasChildren: boolean; children: Branch<T>[] }
+
+/** A row as its reader calls it: the code of its name stays here. */
+export function called<T extends { readonly fullName: string; readonly fullNameCode: string }>(
+  { fullNameCode, ...row }: T,
+  text: Translate,
+): Omit<T, 'fullNameCode'> {
+  return { ...row, fullName: text(codedText(row.fullName, fullNameCode)) }
+}
 
 /** Nests rows under their parents, in their order; a row whose parent is not among them is a root. */
 export function nest<T extends Linked>(rows: readonly T[]): Branch<T>[] {

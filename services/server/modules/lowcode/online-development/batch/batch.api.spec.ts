@@ -37,7 +37,7 @@ const read = async (modelId: string, id: string) => {
 }
 const edit = (modelId: string, ids: readonly string[], name: string, value: unknown, client = admin) =>
   client.envelope('onlineDevelopment.batchUpdate', {
-    ...{ modelId, field: name, value },
+    ...{ modelId, fields: [{ field: name, value }] },
     records: ids.map((id) => ({ id })),
   })
 const states = (answer: { data: { list: readonly { state: string; reason?: string }[] } }) =>
@@ -77,7 +77,7 @@ describe('one field of many records', () => {
     const ids = [await make(modelId, 'one'), await make(modelId, 'two', { kind: 'b' })]
     const preview = (name: string, value: unknown, versions: readonly (number | undefined)[] = []) =>
       admin.envelope('onlineDevelopment.batchPreview', {
-        ...{ modelId, field: name, value },
+        ...{ modelId, fields: [{ field: name, value }] },
         records: ids.map((id, index) => ({ id, ...(versions[index] && { version: versions[index] }) })),
       })
     const rate = await preview('rate', 3)
@@ -100,6 +100,46 @@ describe('one field of many records', () => {
     expect((await preview('title', '')).data.list[0]?.message).not.toBe('')
     for (const id of ids) expect((await read(modelId, id)).version).toBe(1)
     expect(await audits(modelId, ids[0] as string)).toHaveLength(1)
+  })
+
+  it('is one of several that are given at once: judged together, and taken back together', async () => {
+    const modelId = await release(admin, { enCode: 'batchSeveral', fields: fields(), columns })
+    const ids = [
+      await make(modelId, 'one', { kind: 'b' }),
+      await make(modelId, 'two', { kind: 'b', rate: 4 }),
+    ]
+    const edit = (given: readonly (readonly [string, unknown])[], call: 'batchPreview' | 'batchUpdate') =>
+      admin.envelope(`onlineDevelopment.${call}`, {
+        ...{ modelId, fields: given.map(([name, value]) => ({ field: name, value })) },
+        records: ids.map((id) => ({ id })),
+      })
+    const both = [
+      ['rate', 4],
+      ['kind', 'b'],
+    ] as const
+    const preview = await edit(both, 'batchPreview')
+    expect(states(preview), 'what has all of them stays').toEqual(['changed', 'same'])
+    expect(preview.data.list[0]?.changes.map(({ path }) => path)).toEqual(['rate', 'double'])
+    const refused = await edit([...both, ['rate', 11]], 'batchPreview')
+    expect(states(refused)).toEqual(['rule', 'rule'])
+    expect(await edit([...both, ['double', 1]], 'batchUpdate')).toMatchObject({ code: 400 })
+    const { list } = (
+      await edit(
+        [
+          ['rate', 5],
+          ['kind', 'a'],
+        ],
+        'batchUpdate',
+      )
+    ).data
+    expect((await read(modelId, ids[0] as string)).data).toMatchObject({ rate: 5, kind: 'a', double: 10 })
+    expect((await audits(modelId, ids[0] as string)).at(-1)?.reason).toBe('batch edit: rate, kind')
+    const records = list.map(({ id, version }) => ({ id, version }))
+    expect(states(await admin.envelope('onlineDevelopment.batchUndo', { modelId, records }))).toEqual([
+      'changed',
+      'changed',
+    ])
+    expect((await read(modelId, ids[1] as string)).data).toMatchObject({ rate: 4, kind: 'b', double: 8 })
   })
 
   it('is refused where nobody could give it a value in a form', async () => {
@@ -145,7 +185,7 @@ describe('one field of many records', () => {
       id: '',
     })
     const preview = await operator.envelope('onlineDevelopment.batchPreview', {
-      ...{ modelId, field: 'kind', value: 'a', records: [{ id: foreign }, { id: own }] },
+      ...{ modelId, fields: [{ field: 'kind', value: 'a' }], records: [{ id: foreign }, { id: own }] },
     })
     expect(states(preview)).toEqual(['gone', 'changed'])
     expect((await read(modelId, foreign)).data['kind']).toBe('a')
@@ -164,7 +204,7 @@ describe('one field of many records', () => {
     const ids = [await make(modelId, 'a'), await make(modelId, 'b'), await make(modelId, 'c')]
     await admin.call('onlineDevelopment.update', { modelId, id: ids[1], data: { rate: 9 }, version: 1 })
     const answer = await admin.envelope('onlineDevelopment.batchUpdate', {
-      ...{ modelId, field: 'rate', value: 5, records: ids.map((id) => ({ id, version: 1 })) },
+      ...{ modelId, fields: [{ field: 'rate', value: 5 }], records: ids.map((id) => ({ id, version: 1 })) },
     })
     expect(states(answer)).toEqual(['changed', 'version', 'changed'])
     const rates = await Promise.all(ids.map(async (id) => (await read(modelId, id)).data['rate']))
@@ -184,7 +224,7 @@ describe('one field of many records', () => {
       create trigger fail_once before insert on audit for each row execute function fail_once()`)
     const records = ids.map((id) => ({ id, version: 1 }))
     const ended = await admin.envelope('onlineDevelopment.batchUpdate', {
-      ...{ modelId, field: 'rate', value: 7, records },
+      ...{ modelId, fields: [{ field: 'rate', value: 7 }], records },
     })
     expect(ended.code).toBeGreaterThanOrEqual(500)
     await server.sql('drop trigger fail_once on audit; drop function fail_once()')
@@ -195,7 +235,7 @@ describe('one field of many records', () => {
       [1, 2, 1],
     ])
     const again = await admin.envelope('onlineDevelopment.batchUpdate', {
-      ...{ modelId, field: 'rate', value: 7, records },
+      ...{ modelId, fields: [{ field: 'rate', value: 7 }], records },
     })
     expect(states(again)).toEqual(['same', 'changed', 'changed'])
     for (const id of ids) expect(await audits(modelId, id)).toHaveLength(2)
@@ -238,7 +278,7 @@ describe('one field of many records', () => {
     const ids = [first, ...Array.from({ length: 999 }, (_, index) => `many-${index + 1}`)]
     expect(await edit(modelId, [...ids, 'more'], 'rate', 2)).toMatchObject({ code: 400 })
     const preview = await admin.envelope('onlineDevelopment.batchPreview', {
-      ...{ modelId, field: 'rate', value: 2, records: ids.map((id) => ({ id })) },
+      ...{ modelId, fields: [{ field: 'rate', value: 2 }], records: ids.map((id) => ({ id })) },
     })
     expect(preview.data.list.filter(({ changes }) => changes[0]?.after === '2.00')).toHaveLength(1000)
     const answer = await edit(modelId, ids, 'rate', 2)

@@ -8,7 +8,7 @@ import { namedBy } from '../stored'
 import type { RecordData } from '../tables'
 import { keep, type Saver } from '../updating'
 import { type Outcome, refusalOf, refused } from './outcome'
-import { editedPath, UNDO_REASON } from './reason'
+import { editedPaths, UNDO_REASON } from './reason'
 import { saverOf } from './target'
 
 /** Within this a person takes back what they changed among many themselves. */
@@ -53,7 +53,7 @@ export async function undoBatch(
   return outcomes
 }
 
-/** What the record was before the last save of it, where that was the caller's, one of many, just now, and of a field that they may see. */
+/** What the record was before the last save of it, where that was the caller's, one of many, just now, and of fields that they may see. */
 async function formerData(tx: Tx, { context, model, rights }: Saver, id: string): Promise<RecordData | null> {
   const last = await tx
     .selectFrom('audit')
@@ -63,9 +63,9 @@ async function formerData(tx: Tx, { context, model, rights }: Saver, id: string)
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst()
-  const path = last && editedPath(last.reason)
-  if (!path || !last.isRecent || last.user_id !== context.user.userId || !rights.open({ path }, 'form'))
-    return null
+  const paths = last && editedPaths(last.reason)
+  if (!paths || !last.isRecent || last.user_id !== context.user.userId) return null
+  if (!paths.every((path) => rights.open({ path }, 'form'))) return null
   return isRecord(last.before) ? namedBy(model.form.fields, last.before) : null
 }
 

@@ -1,5 +1,4 @@
 import { isEmptyField } from '@runtime/form'
-import type { FieldPlan } from '@runtime/form/plan'
 import { jsonBytes } from '@runtime/json-size'
 import { jsonEqual } from '@runtime/schema/equal'
 import type { CallContext, Services } from '../../../../module'
@@ -11,13 +10,12 @@ import { claimUnique, type UniqueClaims } from '../unique'
 import { type Judged, judge, keep, type Saver } from '../updating'
 import { type Outcome, refusalOf, refused } from './outcome'
 import { batchReason } from './reason'
-import { editedField, saverOf } from './target'
+import { type EditedField, editedFields, type GivenField, saverOf } from './target'
 
-/** One field that many records get one value in. */
+/** Fields that many records get one value each in. */
 export interface BatchEdit {
   readonly modelId: string
-  readonly field: string
-  readonly value?: unknown
+  readonly fields: readonly GivenField[]
   readonly records: readonly { readonly id: string; readonly version?: number | undefined }[]
 }
 
@@ -30,13 +28,13 @@ interface Change {
 
 /** Records whose changes are put into words at once: so many, or of so many bytes. */
 const SHOWN = { records: 50, bytes: 2 ** 23 }
-/** Letters of a value, and fields that follow from the edited one, that a preview has of a record. */
+/** Letters of a value, and fields beside the edited ones that follow from them, that a preview has of a record. */
 const LONGEST = 120
 const MOST = 6
 
 /**
- * Gives records a value, each by itself and as a single save would: judged by the form, in a transaction of its own, with its
- * history. One that has the value already stays as it is, so that what was interrupted is carried out by being asked for again.
+ * Gives records values, each by itself and as a single save would: judged by the form, in a transaction of its own, with its
+ * history. One that has them already stays as it is, so that what was interrupted is carried out by being asked for again.
  */
 export async function updateBatch(
   context: CallContext,
@@ -44,7 +42,8 @@ export async function updateBatch(
   edit: BatchEdit,
 ): Promise<Outcome[]> {
   const saver = await saverOf(context, services, edit.modelId)
-  const field = editedField(saver, edit.field)
+  const edited = editedFields(saver, edit.fields)
+  const reason = batchReason(edited.map(({ field }) => field.path))
   const outcomes: Outcome[] = []
   for (const { id, version } of distinct(edit.records)) {
     let known = 0
@@ -53,9 +52,9 @@ export async function updateBatch(
       .execute(async (tx) => {
         const stored = await storedRecord(tx, saver.records, id, 'lock')
         known = stored.row_version
-        const judged = await outcomeOf(saver, stored, field, edit.value, version)
+        const judged = await outcomeOf(saver, stored, edited, version)
         if ('state' in judged) return judged
-        const next = await keep(tx, saver, stored, judged, batchReason(field.path))
+        const next = await keep(tx, saver, stored, judged, reason)
         return { id, state: 'changed' as const, version: next, changes: [] }
       })
       .catch((problem: unknown) => refusalOf(context, id, known, problem))
@@ -71,7 +70,7 @@ export async function previewBatch(
   edit: BatchEdit,
 ): Promise<Outcome[]> {
   const saver = await saverOf(context, services, edit.modelId)
-  const field = editedField(saver, edit.field)
+  const edited = editedFields(saver, edit.fields)
   const claims: UniqueClaims = new Map()
   const outcomes: Outcome[] = []
   let waiting: Change[] = []
@@ -81,7 +80,7 @@ export async function previewBatch(
     try {
       const stored = await storedRecord(context.db, saver.records, id)
       known = stored.row_version
-      const judged = await outcomeOf(saver, stored, field, edit.value, version)
+      const judged = await outcomeOf(saver, stored, edited, version)
       if ('state' in judged) {
         outcomes.push(judged)
         continue
@@ -101,51 +100,59 @@ export async function previewBatch(
   return outcomes
 
   async function tell(): Promise<void> {
-    const described = await changesOf(saver, field, waiting)
+    const described = await changesOf(saver, edited, waiting)
     for (const [index, { outcome }] of waiting.entries()) outcome.changes.push(...(described[index] ?? []))
     waiting = []
     bytes = 0
   }
 }
 
-/** The form's verdict on a record with the value; an outcome where nothing is to be kept. @throws ApiError 400 */
+/** The form's verdict on a record with the values; an outcome where nothing is to be kept. @throws ApiError 400 */
 async function outcomeOf(
   saver: Saver,
   stored: Stored,
-  field: FieldPlan,
-  value: unknown,
+  edited: readonly EditedField[],
   version: number | undefined,
 ): Promise<Judged | Outcome> {
   const { id, row_version: now } = stored
   const same: Outcome = { id, state: 'same', version: now, changes: [] }
-  const kept = stored.data[field.name] ?? null
-  if (jsonEqual(kept, value ?? null)) return same
+  const has = (data: RecordData) =>
+    edited.every(({ field, value }) => jsonEqual(data[field.name] ?? null, value))
+  if (has(stored.data)) return same
   if (version !== undefined && version !== now)
     return refused(saver.context, id, now, 'version', '@record.batch.version')
-  const judged = await judge(saver, stored, { [field.name]: value ?? null })
-  const given = judged.checked[field.name] ?? null
+  const given = Object.fromEntries(edited.map(({ field, value }) => [field.name, value]))
+  const judged = await judge(saver, stored, given)
+  const { checked } = judged
   // What a rule hides is kept as nothing: the person who asked for a value would be told that it is there.
-  if (isEmptyField(field, given) && !isEmptyField(field, value))
+  if (
+    edited.some(
+      ({ field, value }) => isEmptyField(field, checked[field.name] ?? null) && !isEmptyField(field, value),
+    )
+  )
     return refused(saver.context, id, now, 'hidden', '@record.batch.hidden')
-  return jsonEqual(kept, given) ? same : judged
+  const stays = ({ field }: EditedField) =>
+    jsonEqual(stored.data[field.name] ?? null, checked[field.name] ?? null)
+  return edited.every(stays) ? same : judged
 }
 
 async function changesOf(
   { context, services, model, rights }: Saver,
-  edited: FieldPlan,
+  edited: readonly EditedField[],
   changes: readonly Change[],
 ): Promise<readonly ChangedField[][]> {
   if (changes.length === 0) return []
+  const first = edited.map(({ field }) => field)
   const seen = [...model.form.fields.values()].filter((field) => rights.open(field, 'form'))
   const fields = [
-    edited,
-    ...seen.filter((field) => field !== edited && field.definition?.server === undefined),
+    ...first,
+    ...seen.filter((field) => !first.includes(field) && field.definition?.server === undefined),
   ]
   const states = changes.flatMap(({ before, after }) => [before, after])
   const display = await prepareDisplay(model.form, fields, context, services, states)
   return changes.map(({ before, after }) =>
     changedFields(fields, display, context.text, before, { ...before, ...after })
-      .slice(0, MOST)
+      .slice(0, first.length + MOST)
       .map((change) => ({ ...change, before: short(change.before), after: short(change.after) })),
   )
 }

@@ -54,7 +54,7 @@ it('is seen and stays, whatever is sent: alone, as a column, with many, from a s
     data: { name: 'b', price: 8, items: [{ ...row, part: 'y', cost: 4 }] },
   })
   expect(await read(id)).toMatchObject({ name: 'b', price: 7, items: [{ part: 'y', cost: 3 }] })
-  const batch = { modelId, records: [{ id }], field: 'price', value: 9 }
+  const batch = { modelId, records: [{ id }], fields: [{ field: 'price', value: 9 }] }
   expect(await person.envelope('onlineDevelopment.batchUpdate', batch)).toMatchObject({ code: 403 })
   expect(await read(id)).toMatchObject({ price: 7 })
 })

@@ -194,7 +194,7 @@ describe('data schemes', () => {
       await code('recordDraft.save', { ...target, recordId: id, values: '{}', bases: '{}', revision: 1 }),
     ).not.toBe(200)
     const { list } = await reader.call('onlineDevelopment.batchUpdate', {
-      ...{ modelId, field: 'kind', value: 'a', records: [{ id }] },
+      ...{ modelId, fields: [{ field: 'kind', value: 'a' }], records: [{ id }] },
     } as never)
     expect(list).toMatchObject([{ state: 'refused', reason: 'gone' }])
     const { list: models } = await reader.call('dashboard.models')
@@ -282,8 +282,14 @@ describe('closed fields', () => {
       ['onlineDevelopment.update', { ...target, version: 1, data: { title: 'open' } }],
       ['onlineDevelopment.update', { ...target, data: { title: '' } }],
       ['onlineDevelopment.update', { ...target, data: { title: 'second' } }],
-      ['onlineDevelopment.batchPreview', { modelId, field: 'title', value: 'other', records: [{ id }] }],
-      ['onlineDevelopment.batchUpdate', { modelId, field: 'title', value: 'third', records: [{ id }] }],
+      [
+        'onlineDevelopment.batchPreview',
+        { modelId, fields: [{ field: 'title', value: 'other' }], records: [{ id }] },
+      ],
+      [
+        'onlineDevelopment.batchUpdate',
+        { modelId, fields: [{ field: 'title', value: 'third' }], records: [{ id }] },
+      ],
       ['recordComment.list', target],
       ['recordFile.list', target],
       ['recordPage.related', target],

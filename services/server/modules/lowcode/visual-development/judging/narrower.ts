@@ -1,5 +1,5 @@
 import { isSecret } from '@runtime/form'
-import { isEntered } from '@runtime/form/engine/check'
+import { isEntered } from '@runtime/form/engine/entered'
 import type { FieldPlan } from '@runtime/form/plan'
 import { asRecord } from '@runtime/json'
 import { jsonEqual } from '@runtime/schema'

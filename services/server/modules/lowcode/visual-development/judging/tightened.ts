@@ -1,5 +1,5 @@
 import { isSecret } from '@runtime/form'
-import { isEntered } from '@runtime/form/engine/check'
+import { isEntered } from '@runtime/form/engine/entered'
 import type { FieldPlan, FormPlan } from '@runtime/form/plan'
 import { keyPath } from '../../online-development/stored'
 import { uniqueFields } from '../../online-development/unique'

@@ -207,14 +207,14 @@ export const EXITS: Readonly<Partial<Record<CallName, Readonly<Record<string, Ro
     changes: {
       by: 'form',
       ask: call('onlineDevelopment.batchPreview', ({ modelId, near, far }) => ({
-        ...{ modelId, field: 'title', value: 'other', records: [{ id: near }, { id: far }] },
+        ...{ modelId, fields: [{ field: 'title', value: 'other' }], records: [{ id: near }, { id: far }] },
       })),
     },
     'of a closed field': {
       by: 'form',
       ask: each(FIELDS, (name, world) =>
         call('onlineDevelopment.batchPreview', ({ modelId, near }) => ({
-          ...{ modelId, field: name, value: null, records: [{ id: near }] },
+          ...{ modelId, fields: [{ field: name, value: null }], records: [{ id: near }] },
         }))(world),
       ),
     },
@@ -223,7 +223,7 @@ export const EXITS: Readonly<Partial<Record<CallName, Readonly<Record<string, Ro
     answer: {
       by: 'none',
       ask: spare('onlineDevelopment.batchUpdate', (id, { far }) => ({
-        ...{ field: 'title', value: `${id} 3`, records: [{ id }, { id: far }] },
+        ...{ fields: [{ field: 'title', value: `${id} 3` }], records: [{ id }, { id: far }] },
       })),
     },
   },
@@ -233,7 +233,7 @@ export const EXITS: Readonly<Partial<Record<CallName, Readonly<Record<string, Ro
       ask: async (world) => {
         const { modelId, far } = world
         const id = await world.spare()
-        const edit = { modelId, field: 'title', value: `${id} 4`, records: [{ id }] }
+        const edit = { modelId, fields: [{ field: 'title', value: `${id} 4` }], records: [{ id }] }
         await world.reader.envelope('onlineDevelopment.batchUpdate', edit)
         const records = [id, far].map((one) => ({ id: one, version: 2 }))
         return world.reader.envelope('onlineDevelopment.batchUndo', { modelId, records })
@@ -381,6 +381,7 @@ export const EXITS: Readonly<Partial<Record<CallName, Readonly<Record<string, Ro
   'dataInterface.infoByIds': { apart: 'The rows of `dataInterface.page`, by their ids' },
   'dataInterface.fields': { apart: 'The names of an interface’s columns' },
   'dataInterface.params': { apart: 'The parameters of an interface' },
+  'dashboard.due': { figures: { by: 'none', ask: call('dashboard.due', () => ({})) } },
   'dashboard.models': { figures: { by: 'none', ask: call('dashboard.models', () => ({})) } },
   'dashboard.own': { figures: { by: 'none', ask: call('dashboard.own', () => ({})) } },
   'message.list': { messages: { by: 'none', ask: call('message.list', () => ({ pageSize: 100 })) } },

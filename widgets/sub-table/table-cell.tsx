@@ -1,6 +1,7 @@
 import type { CellState } from '@runtime/form/store.types'
 import type { Host } from '@runtime/host'
 import { memo, type ReactNode } from 'react'
+import { ChoiceValue, mayBeTag } from '../shared/choice-value'
 import { classes } from '../shared/control'
 import type { FieldContext } from '../widget'
 import { CellAnchor } from './cell-anchor'
@@ -80,7 +81,7 @@ export const GridCell = memo(function GridCell(props: GridCellProps) {
   )
 })
 
-/** The widget's own cell where it has one; a value in error is shown as the text it is. */
+/** The widget's own cell where it has one, and a choice as its tag; a value in error is shown as the text it is. */
 export function contentOf(
   { model, column, rowId, host }: Pick<GridCellProps, 'model' | 'column' | 'rowId' | 'host'>,
   cell: CellState,
@@ -88,16 +89,27 @@ export function contentOf(
   error: string | null,
 ): ReactNode {
   const View = column.widget?.Cell
-  if (!View || error || text === '') return text
-  return (
+  if (error || text === '') return text
+  const row = model.table.row(rowId)
+  const content = View ? (
     <View
       value={cell.value}
       settings={column.field.settings}
       options={model.text.options(column, rowId)}
       host={host}
       field={column.field}
-      record={model.table.row(rowId)}
+      record={row}
     />
+  ) : (
+    text
+  )
+  if (!mayBeTag(column.field)) return content
+  // A record that is read has texts, beside them what they stand for.
+  const raw = `${column.name}_id`
+  return (
+    <ChoiceValue host={host} field={column.field} value={raw in row ? row[raw] : cell.value}>
+      {content}
+    </ChoiceValue>
   )
 }
 

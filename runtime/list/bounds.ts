@@ -1,5 +1,5 @@
-import { addUnits, type DateUnit, startOf, type TimeZone } from '@runtime/date'
-import type { FieldPlan } from '@runtime/form/plan'
+import { addUnits, type DateUnit, startOf, type TimeZone } from '../date'
+import type { FieldPlan } from '../form/plan'
 
 /** An end of a range; blank is open. */
 export function readBound(value: unknown): unknown {
@@ -17,12 +17,13 @@ export function boundsOf(
   return [from, typeof to === 'number' && isDate(field) ? endOf(to, unitOf(field), zone) : to]
 }
 
-function isDate({ widget, settings }: FieldPlan): boolean {
+/** Whether a field holds moments. */
+export function isDate({ widget, settings }: FieldPlan): boolean {
   return widget === 'date-picker' || settings['type'] === 'createTime' || settings['type'] === 'modifyTime'
 }
 
 /** The unit that the format ends with. */
-function unitOf({ settings }: FieldPlan): Unit {
+export function unitOf({ settings }: FieldPlan): BoundUnit {
   const format = typeof settings['format'] === 'string' ? settings['format'] : 'yyyy-MM-dd'
   if (/s/.test(format)) return 'second'
   if (/m/.test(format)) return 'minute'
@@ -31,9 +32,9 @@ function unitOf({ settings }: FieldPlan): Unit {
   return format.includes('M') ? 'month' : 'year'
 }
 
-type Unit = Exclude<DateUnit, 'week'>
+export type BoundUnit = Exclude<DateUnit, 'week'>
 
 /** The last millisecond of the unit that a time lies in. */
-function endOf(time: number, unit: Unit, zone: TimeZone): number {
+export function endOf(time: number, unit: BoundUnit, zone: TimeZone): number {
   return addUnits(startOf(time, unit, zone), 1, unit, zone) - 1
 }

@@ -1,0 +1,2 @@
+export { createFormStore } from '@runtime/form'
+export { saveRecord } from '../record-saving'

@@ -1,0 +1,1 @@
+export { NamedCell as Cell } from '../shared/chooser/chosen'

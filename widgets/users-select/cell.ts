@@ -1,0 +1,1 @@
+export { PeopleCell as Cell } from '../shared/picker/people/people-cell'
