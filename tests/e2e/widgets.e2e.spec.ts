@@ -78,7 +78,8 @@ test('a plot is recorded with people, other records, rows and files, and all of 
   await expect(detail.getByRole('img', { name: `条形码：${PLOT}` })).toBeVisible()
   await expect(detail.getByText('北侧临防护林')).toBeVisible()
 
-  await detail.getByRole('button', { name: '预览：权属.docx' }).click()
+  const files = detail.getByRole('region', { name: '照片与文件' })
+  await files.getByRole('button', { name: '预览：权属.docx' }).click()
   await expect(dialog(page, '权属.docx').getByText('东渠九十号地权属说明')).toBeVisible({ timeout: 30_000 })
   await page.keyboard.press('ArrowRight')
   const sheet = dialog(page, '用水.xlsx').getByRole('cell', { name: '4162.5' })
@@ -87,7 +88,7 @@ test('a plot is recorded with people, other records, rows and files, and all of 
   await expect(dialog(page, '备注.txt').getByText('末端压力略低')).toBeVisible()
   await page.keyboard.press('Escape')
   const saved = page.waitForEvent('download')
-  await detail.getByRole('button', { name: '全部下载' }).click()
+  await files.getByRole('button', { name: '全部下载' }).click()
   expect((await saved).suggestedFilename()).toMatch(/\.zip$/)
 
   await detail.getByRole('button', { name: /^XJ/ }).click()

@@ -3,7 +3,7 @@ import '@arco-design/web-react/es/Button/style/css.js'
 import type { CalendarRef } from '@fullcalendar/react'
 import { clockOf, DAY_MS } from '@runtime/date'
 import { LazyFallback, lazy } from '@widgets/shared/lazy'
-import { type KeyboardEvent, type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { type KeyboardEvent, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type { BoardProps, CalendarShown, CalendarSpan } from '../../calendar/board'
 import { CalendarHead, type CalendarTurn } from '../../calendar/head'
 import { useHiddenKinds } from '../../calendar/hidden-kinds'
@@ -36,6 +36,9 @@ const TURNS: Readonly<Record<string, CalendarTurn>> = {
   t: 'today',
   T: 'today',
 }
+
+/** Something that is done to the board. */
+type CalendarAct = (api: ReturnType<CalendarRef['getApi']>) => void
 
 export function CalendarNode({ node }: NodeProps<'calendar'>) {
   const { screen, scope, runner } = useNodeContext()
@@ -138,16 +141,25 @@ function usePlace(node: CalendarPlan) {
     },
     [onShown],
   )
-  const onTurn = (turn: CalendarTurn) => calendar.current?.getApi()[turn]()
+  // What is pressed while the board's code is on its way is done once it stands.
+  const waiting = useRef<CalendarAct[]>([])
+  const ask = useCallback((act: CalendarAct) => {
+    if (calendar.current) act(calendar.current.getApi())
+    else waiting.current.push(act)
+  }, [])
+  useEffect(() => {
+    if (isDrawn) for (const act of waiting.current.splice(0)) ask(act)
+  }, [isDrawn, ask])
+  const onTurn = (turn: CalendarTurn) => ask((api) => api[turn]())
   const onView = (next: CalendarView) => {
     setWished(next)
-    calendar.current?.getApi().changeView(VIEW_NAMES[next])
+    ask((api) => api.changeView(VIEW_NAMES[next]))
   }
   const onDay = useCallback((date: Date) => {
     setWished('day')
     calendar.current?.getApi().changeView(VIEW_NAMES.day, date)
   }, [])
-  const onJump = (at: number) => calendar.current?.getApi().gotoDate(new Date(clockOf(at, zone)))
+  const onJump = (at: number) => ask((api) => api.gotoDate(new Date(clockOf(at, zone))))
   const chinese = useChinese(host.language)
   const at = beginOf(day, zone)
   return {
@@ -167,7 +179,7 @@ function usePlace(node: CalendarPlan) {
       calendar,
       language: host.language,
     },
-    onKeyDown: (event: KeyboardEvent<HTMLElement>) => turnByKey(event, calendar),
+    onKeyDown: (event: KeyboardEvent<HTMLElement>) => turnByKey(event, onTurn),
   }
 }
 
@@ -178,13 +190,13 @@ function weeksOf(day: string): number {
 }
 
 /** Not of dialogs that its steps have opened, nor while something is written. */
-function turnByKey(event: KeyboardEvent<HTMLElement>, calendar: RefObject<CalendarRef | null>): void {
+function turnByKey(event: KeyboardEvent<HTMLElement>, onTurn: (turn: CalendarTurn) => void): void {
   const { key, target, currentTarget, ctrlKey, metaKey, altKey } = event
   const turn = TURNS[key]
   if (!turn || ctrlKey || metaKey || altKey || !(target instanceof Element)) return
   if (!currentTarget.contains(target) || target.matches('textarea, input:not([type="radio"])')) return
   event.preventDefault()
-  calendar.current?.getApi()[turn]()
+  onTurn(turn)
 }
 
 /** Everything that stands in the calendar, those of the source first. */
