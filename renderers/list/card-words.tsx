@@ -47,7 +47,9 @@ export function CardWords({
   return (
     <>
       <span className="loam-list-card-line">
-        <span className="loam-list-card-main">{card.name && <CellValue row={row} column={card.name} />}</span>
+        <span className="loam-list-card-main">
+          {card.name && hasValue(row, card.name) ? <CellValue row={row} column={card.name} /> : '—'}
+        </span>
         {amount ? (
           <span className="loam-list-card-amount">
             <CellValue row={row} column={amount} />

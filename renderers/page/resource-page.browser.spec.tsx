@@ -87,7 +87,7 @@ function opened(row: readonly unknown[], answers: Parameters<typeof testHost>[0]
       ),
       ...answers,
     }),
-    { resources, project: { id: 'P1', onChange: () => () => undefined } },
+    { resources: async () => resources, project: { id: 'P1', onChange: () => () => undefined } },
   )
   const questions: Parameters<Host['confirm']>[0][] = []
   host.confirm = async (question) => {

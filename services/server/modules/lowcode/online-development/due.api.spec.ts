@@ -1,4 +1,4 @@
-import { addUnits, startOf } from '@runtime/date'
+import { addUnits, formatDate, startOf } from '@runtime/date'
 import { personOf } from '@services/server/modules/field/project/specs/farm'
 import { startTestServer, type TestClient, type TestServer } from '@tests/api/harness'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -59,7 +59,9 @@ it('counts what is due within seven days and overdue, and names the first, the l
   ])
   expect(due?.records[0]?.path).toBe(`/model/dueOrders/${due?.records[0]?.id}`)
   // The list's own search by the same conditions; what is done is not among them.
-  expect(due?.path).toBe(`/model/dueOrders?where=due.under.${day(7)};kind.not.b`)
+  expect(due?.path).toBe(
+    `/model/dueOrders?where=due.under.${formatDate(day(7), 'yyyy-MM-dd', TIME_ZONE)};kind.not.b`,
+  )
 })
 
 it('what is no deadline is not overdue, and a list that cannot be searched so is opened whole', async () => {
