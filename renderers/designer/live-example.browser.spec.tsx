@@ -45,12 +45,13 @@ describe('a live example', () => {
   it('of a verb runs its steps', async () => {
     const place = open('verb', 'set')
     const run = await button(place, '试一试')
+    // With the title of the page, which is there to be heard.
     const shown = () => place.querySelector('.loam-page')?.textContent
-    await expect.poll(shown).toBe('试一试1')
+    await expect.poll(shown).toBe('set试一试1')
     run.click()
-    await expect.poll(shown).toBe('试一试2')
+    await expect.poll(shown).toBe('set试一试2')
     run.click()
-    await expect.poll(shown).toBe('试一试3')
+    await expect.poll(shown).toBe('set试一试3')
   })
 
   it('of a node is the node, of a widget its sample', async () => {
