@@ -52,8 +52,59 @@ const slimSchemas: Plugin = {
 }
 
 /**
+ * What the words of documents mean is said by the server (`documents.language`): the browser's part has their schemas without
+ * descriptions and examples.
+ */
+const slimWords: Plugin = {
+  name: 'slim-words',
+  apply: 'build',
+  enforce: 'post',
+  transform(code, id) {
+    if (!/[\\/]runtime[\\/](?:action|document|list|page)[\\/](?!examples)/.test(id)) return null
+    const said: Said[] = []
+    eachSaying(this.parse(code), (one) => said.push(one))
+    const kept = said.reduceRight((text, { start, end, isMember }) => {
+      if (!isMember) return `${text.slice(0, start)}''${text.slice(end)}`
+      const after = /^\s*,?/.exec(text.slice(end))?.[0].length ?? 0
+      return text.slice(0, start) + text.slice(end + after)
+    }, code)
+    return said.length > 0 ? { code: kept, map: null } : null
+  },
+}
+
+/** Characters of a program: a member of a schema, or what stands in its place for nobody. */
+interface Said {
+  readonly start: number
+  readonly end: number
+  readonly isMember: boolean
+}
+
+/**
+ * Descriptions and examples that stand in what `Type` is given, or beside a word that is spread there (`...Text`), and what
+ * `defineVerb` is told of a verb.
+ */
+function eachSaying(node: object, told: (one: Said) => void): void {
+  for (const inner of Object.values(node)) {
+    if (typeof inner !== 'object' || inner === null) continue
+    const { type, key, value, callee } = inner
+    if (type === 'Property' && /^(?:description|examples)$/.test(key.name ?? '') && isWritten(value)) {
+      told({ start: inner.start, end: inner.end, isMember: true })
+      continue
+    }
+    if (type === 'CallExpression' && callee.name === 'defineVerb' && isWritten(inner.arguments[1]))
+      told({ ...inner.arguments[1], isMember: false })
+    eachSaying(inner, told)
+  }
+}
+
+/** Whether it is written down and not computed. */
+const isWritten = ({ type }: { type: string }) =>
+  /^(?:Literal|ArrayExpression|TemplateLiteral|BinaryExpression)$/.test(type)
+
+/**
  * A browser's requests go by XMLHttpRequest, which says how much of a file is sent: the other way of axios stays away, and
- * so do its list of all status codes, the way to cancel that it had before browsers had one, and forms as JSON.
+ * so do its list of all status codes, the way to cancel that it had before browsers had one, and forms as JSON,
+ * and forms or addresses out of members.
  */
 const slimAxios: Plugin = {
   name: 'slim-axios',
@@ -66,8 +117,25 @@ const slimAxios: Plugin = {
       )
     )
       return 'export default {}'
+    // Calls have their whole address, and bodies that are text or a browser's own form.
+    if (
+      /axios[\\/]lib[\\/]helpers[\\/](?:AxiosURLSearchParams|assertParamsAcyclic|to(?:FormData|URLEncodedForm))\.js$/.test(
+        id,
+      )
+    )
+      return 'export default (given) => given'
     return null
   },
+}
+
+/** Parts of the router that have a name for developers stay for that alone: without it those that nothing here uses go. */
+const slimRouter: Plugin = {
+  name: 'slim-router',
+  apply: 'build',
+  transform: (code, id) =>
+    /react-router[\\/]dist[\\/]/.test(id)
+      ? { code: code.replace(/^\w+\.displayName = "\w+";$/gm, ''), map: null }
+      : null,
 }
 
 /** What exact numbers are never asked for: angles, logarithms, other bases. */
@@ -172,6 +240,10 @@ const COMMON = [
   /web-react[\\/]es[\\/]Skeleton[\\/]/,
 ]
 
+/** What lists of models and of documents have of forms: fields, and how they are read. */
+const FIELDS =
+  /[\\/]runtime[\\/]form[\\/](?:compile[\\/]|document[\\/](?:derived|option)-rule)|[\\/]runtime[\\/]list[\\/](?:column-ids|page-sizes)\.ts$|[\\/]widgets[\\/](?:by-few|listed-definitions)\.ts$/
+
 /** The modules of the renderers with which a part of the product begins. */
 const begins = (...modules: readonly string[]) =>
   new RegExp(String.raw`[\\/]renderers[\\/](?:${modules.join('|').replaceAll('/', String.raw`[\\/]`)})$`)
@@ -202,8 +274,11 @@ const STEPS = [
   { name: 'icons-all', test: /web-react[\\/]icon[\\/]/ },
   { name: 'frame', test: begins('shell/layout/workspace.tsx', 'shell/sign-in/after-sign-in.tsx') },
   { name: 'common', test: (id: string) => COMMON.some((part) => part.test(id)), minShareCount: 2 },
+  { name: 'document', test: begins('page/document-page.tsx', 'page/later.ts', 'page/nodes/stack.tsx') },
   { name: 'home', test: begins('page/light-page.tsx') },
-  { name: 'list', test: begins('list/model-page.tsx') },
+  { name: 'list', test: (id: string) => begins('list/list-view.tsx').test(id) || FIELDS.test(id) },
+  { name: 'model', test: begins('list/model-page.tsx') },
+  { name: 'listed', test: begins('page/listed-page.tsx') },
   { name: 'input', test: /web-react[\\/]es[\\/]Input[\\/]/, minShareCount: 2 },
   { name: 'tree', test: /web-react[\\/]es[\\/]Tree[\\/]/ },
   // Models that name a rarer widget are compiled by all of them.
@@ -268,7 +343,18 @@ const checkApart: Plugin = {
 export default defineConfig(({ isSsrBuild }) => ({
   plugins: isSsrBuild
     ? [checkApart]
-    : [react(), slimContract, slimSchemas, slimAxios, slimDecimal, slimSider, slimDropdown, slimObserver],
+    : [
+        react(),
+        slimContract,
+        slimSchemas,
+        slimWords,
+        slimAxios,
+        slimRouter,
+        slimDecimal,
+        slimSider,
+        slimDropdown,
+        slimObserver,
+      ],
   resolve: { alias },
   worker: { format: 'es' },
   // In development every package that a lazy place may load is prepared at the start: one that is found later reloads the page.

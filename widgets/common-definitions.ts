@@ -1,4 +1,4 @@
-import { createCatalogue, type WidgetCatalogue, type WidgetDefinition } from '@runtime/widget/definition'
+import { createCatalogue, type WidgetDefinition } from '@runtime/widget/definition'
 
 const folders = import.meta.glob<WidgetDefinition>(
   [
@@ -11,21 +11,4 @@ const folders = import.meta.glob<WidgetDefinition>(
 )
 
 /** The widgets of most published models. */
-const common = createCatalogue(folders)
-
-/**
- * Compiles by the common widgets, and anew by all of them where another one is named: these are fetched for it.
- */
-export async function compiledByFew<T>(compile: (catalogue: WidgetCatalogue) => T): Promise<T> {
-  let isShort = false
-  const told = <D>(found: D | undefined) => {
-    if (found === undefined) isShort = true
-    return found
-  }
-  const compiled = compile({
-    ...common,
-    get: (key) => told(common.get(key)),
-    byJnpfKey: (name) => told(common.byJnpfKey(name)),
-  })
-  return isShort ? compile((await import('./definitions')).catalogue) : compiled
-}
+export const common = createCatalogue(folders)

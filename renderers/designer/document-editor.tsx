@@ -1,9 +1,4 @@
-import { completionsAt, languageSchemas, sentenceOf } from '@runtime/document'
-import type { Host } from '@runtime/host'
-import type { Language } from '@runtime/text'
-import { type CallAnswer, calls } from '@services/client'
-import { resources } from '@services/client/resources'
-import { catalogue } from '@widgets/definitions'
+import { completionsAt, sentenceOf } from '@runtime/document'
 import { useCallback, useMemo, useRef, useState } from 'react'
 import { JsonEditor } from '../code'
 import { useQuery } from '../data'
@@ -50,12 +45,12 @@ export function DocumentEditor({ kind, value, label, onChange, lines }: Document
       (checked?.problems ?? []).map((problem) => ({ ...problem, message: sentenceOf(problem, host.text) })),
     [checked, host],
   )
-  // Who may not read them writes without them.
-  const { data: codes } = useQuery({ call: 'documents.codes' })
+  // Who may not read it writes without it.
+  const { data } = useQuery({ call: 'documents.language' })
   const complete = useCallback(
     (text: string, offset: number) =>
-      completionsAt(text, offset, `${kind}.schema.json`, schemasWith(codes ?? NO_CODES, host)),
-    [kind, codes, host],
+      data ? completionsAt(text, offset, `${kind}.schema.json`, data.schemas) : null,
+    [kind, data],
   )
   return (
     <div className="loam-document-editor">
@@ -94,32 +89,4 @@ function sameDocument(one: string, other: string): boolean {
   } catch {
     return one === other
   }
-}
-
-type Codes = CallAnswer<'documents.codes'>['data']
-
-const NO_CODES: Codes = { modules: [], rights: [] }
-let known:
-  | {
-      readonly codes: Codes
-      readonly language: Language
-      readonly schemas: ReturnType<typeof languageSchemas>
-    }
-  | undefined
-
-/** What editors complete by; made when first requested, and again with other codes of the menu or in another language. */
-function schemasWith(codes: Codes, { language, text: say }: Host) {
-  if (known?.codes !== codes || known.language !== language)
-    known = {
-      codes,
-      language,
-      schemas: languageSchemas({
-        catalogue,
-        callNames: Object.keys(calls),
-        resources: resources as never,
-        ...codes,
-        text: say,
-      }),
-    }
-  return known.schemas
 }

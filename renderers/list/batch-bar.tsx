@@ -1,7 +1,7 @@
 import { Button } from '@arco-design/web-react'
 import { IconClose } from '@arco-design/web-react/icon'
 import '@arco-design/web-react/es/Button/style/css.js'
-import { ON_SELECTION } from '@runtime/list/column-data'
+import { ON_SELECTION } from '@runtime/list/on-selection'
 import type { ButtonPlan } from '@runtime/list/plan'
 import { PHONE, useMedia } from '@widgets/shared/dialog/use-media'
 import { type KeyboardEvent, useRef } from 'react'

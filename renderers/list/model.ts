@@ -10,7 +10,8 @@ import type { ListPlan } from '@runtime/list/plan'
 import { recordsTag } from '@runtime/list/records-tag'
 import { isBlank } from '@runtime/list/values'
 import type { WidgetCatalogue } from '@runtime/widget/definition'
-import { compiledByFew } from '@widgets/common-definitions'
+import { compiledByFew } from '@widgets/by-few'
+import { common } from '@widgets/common-definitions'
 import { idOf, type ListQuery, type ListSource, type Row, type Totals } from './source'
 
 /** A published model, compiled: its form, and its list unless it is a form alone (`webType` 1). */
@@ -33,7 +34,7 @@ export type ModelConfig = Readonly<Record<string, string>>
 /** Fetches and compiles a model. @throws CallError with a sentence for the screen. */
 export async function loadModel(modelId: string, host: Host, signal: AbortSignal): Promise<Model> {
   const config = await readModel(modelId, host, signal)
-  return compiledByFew((catalogue) => modelOf(modelId, config, catalogue))
+  return compiledByFew(common, (catalogue) => modelOf(modelId, config, catalogue))
 }
 
 /** @throws CallError for a model that is not released, or not for this person */

@@ -9,7 +9,7 @@ import {
 import { LazyFallback, lazy } from '@widgets/shared/lazy'
 import '@arco-design/web-react/es/Button/style/css.js'
 import '@arco-design/web-react/es/Tooltip/style/css.js'
-import { ON_SELECTION } from '@runtime/list/column-data'
+import { ON_SELECTION } from '@runtime/list/on-selection'
 import type { ButtonPlan, ColumnPlan, ListPlan } from '@runtime/list/plan'
 import { type ReactNode, useState } from 'react'
 import { ActButton } from '../button'

@@ -6,6 +6,7 @@ import { useHost } from '../host'
 import { useLastingEffect } from '../kept-view'
 import { usePageAddress } from './address'
 import { NodeReactContext, useVersion } from './context'
+import { importDialogs } from './import-dialogs'
 import { Node } from './node'
 import './page.css'
 import './page-print.css'
@@ -14,7 +15,7 @@ import { usePageServices } from './services'
 import { toggleTrace, trace } from './trace'
 import { PageWhy } from './why/why'
 
-const Dialogs = lazy(async () => (await import('./dialog')).Dialogs)
+const Dialogs = lazy(async () => (await importDialogs()).Dialogs)
 const TracePanel = lazy(async () => (await import('./trace-panel')).TracePanel)
 
 export interface AloneDialog {

@@ -1,9 +1,9 @@
 import type { DocumentProblem } from '@runtime/document'
-import { compileProblems } from '@runtime/document/compile-problems'
 import { compileForm } from '@runtime/form'
 import type { FormPlan } from '@runtime/form/plan'
 import { catalogue } from '@widgets/definitions'
 import { useMemo } from 'react'
+import { compileFailure } from './compile-failure'
 import { useDocument } from './documents'
 import { useLast } from './use-last'
 
@@ -34,15 +34,4 @@ export function useFormDocument(file: string): FormDocument {
   }, [current, file, retry])
   const last = useLast(now.state === 'ready' ? now.plan : null)
   return useMemo(() => (now.state === 'broken' && last ? { ...now, last } : now), [now, last])
-}
-
-/** What only the compiler finds (rules that read each other) has a pointer but no line. */
-export function compileFailure(
-  file: string,
-  error: unknown,
-  retry: () => void,
-): Exclude<FormDocument, { state: 'ready' | 'loading' }> {
-  const problems = compileProblems(error)
-  if (!problems) return { state: 'failed', message: `${file}: ${(error as Error).message}`, retry }
-  return { state: 'broken', problems: problems.map((problem) => ({ file, line: 0, column: 0, ...problem })) }
 }

@@ -7,6 +7,9 @@ import { useNodeContext } from './context'
 import type { NodeProps } from './node'
 import type { TreeMembers, TreeRecord } from './tree-data'
 
+/** The records as far as they are there, and how more of them come. */
+export type LazyTree = ReturnType<typeof useLazyTree>
+
 type Below = ReadonlyMap<string, readonly TreeRecord[]>
 
 const NONE: Below = new Map()

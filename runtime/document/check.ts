@@ -1,5 +1,6 @@
 import { type Node, type ParseError, parseTree, printParseErrorCode } from 'jsonc-parser'
 import { compileForm } from '../form'
+import { fieldChecks } from '../form/document/field-checks'
 import { compileList, ListSchema } from '../list'
 import { compileNode, compilePage } from '../page'
 import { PageSchema } from '../page/schema'
@@ -205,7 +206,8 @@ function reportCompile(
   { catalogue }: CheckEnvironment,
 ): void {
   const { file } = report
-  const list = (document: unknown) => compileList(document, { id: file, catalogue, node: compileNode })
+  const list = (document: unknown) =>
+    compileList(document, { id: file, catalogue, node: compileNode, checks: fieldChecks })
   if (kind === 'form') placed(report, root, '', () => compileForm(content, { id: file, catalogue, file }))
   else if (kind === 'list') placed(report, root, '', () => list(content))
   else {

@@ -16,13 +16,13 @@ import { treeOf } from './column-data/tree'
 import { overInterface } from './data-view'
 import { fieldOfProp, isSearchable } from './fields'
 import { listOf } from './json'
+import { ON_SELECTION } from './on-selection'
+import { PAGE_SIZES } from './page-sizes'
 import type { ColumnPlan, Condition, ListKind, ListPlan, ListScripts, ParentPlan, TreePlan } from './plan'
 import { ListError, SECRET_USED } from './problem'
 import { decodeConditions } from './super-query'
 
-/** Page sizes on offer and the default (`spec/administration.md §9`). */
-export const PAGE_SIZES = [20, 50, 100, 500] as const
-const PAGE_SIZE = 20
+const [PAGE_SIZE] = PAGE_SIZES
 
 /** Kinds of list by the documented number (`reference/columndata-format.md §1`). */
 const KINDS: Readonly<Record<string, ListKind>> = {
@@ -92,9 +92,6 @@ export function compileColumnData(
   }
   return isView ? overInterface(plan, source) : plan
 }
-
-/** Buttons that act on ticked rows. */
-export const ON_SELECTION: ReadonlySet<string> = new Set(['batchEdit', 'batchRemove', 'batchPrint'])
 
 interface Shape {
   readonly kind: ListKind

@@ -1,22 +1,21 @@
-import { Type } from 'typebox'
 import { actionWords } from '../action'
 import { planOf } from '../document/compile-words'
-import { Column } from '../document/parts/column'
+import type { Column } from '../document/parts/column'
 import type { PlanOf } from '../document/plan'
 import type { Computed } from '../expression/computed'
-import { compileForm, FormError } from '../form'
+import { FormError } from '../form/compile/problem'
+import { compileFields } from '../form/document/compile-fields'
+import type { FieldChecks } from '../form/document/nodes'
 import type { FieldPlan, FormPlan } from '../form/plan'
 import { isRecord } from '../json'
 import type { NodePlan } from '../page/node'
-import { compileSchema } from '../schema'
-import type { JsonSchema } from '../schema/json-schema'
 import type { Text } from '../text'
 import type { WidgetCatalogue } from '../widget/definition'
 import { buttonNames } from './button-names'
-import { PAGE_SIZES } from './column-data'
 import { withIds } from './column-ids'
 import { ListSchema, type ListWords } from './document'
 import { isSearchable } from './fields'
+import { PAGE_SIZES } from './page-sizes'
 import type { BranchPlan, ButtonPlan, ColumnPlan, ListPlan, SearchPlan, TreePlan } from './plan'
 import { ListError } from './problem'
 
@@ -28,6 +27,8 @@ export interface ListEnvironment {
   readonly id: string
   readonly catalogue: WidgetCatalogue
   readonly form?: FormPlan
+  /** Absent: the document is one that `checkDocument` has found sound. */
+  readonly checks?: FieldChecks
   /** Compiles the node that opens below a row; who draws no nodes gives none. */
   readonly node?: (document: unknown) => NodePlan
 }
@@ -143,9 +144,9 @@ const isList = <T>(value: readonly T[] | object): value is readonly T[] => Array
 const asWritten = (document: unknown) => document as NodePlan
 
 function columnOf(column: ColumnWords, environment: ListEnvironment, pointer: string): ColumnPlan {
-  const { catalogue, form } = environment
+  const { form } = environment
   const { label, heading } = labelled(column.label)
-  const field = form?.fields.get(column.path) ?? shownAs(column, label, catalogue, pointer)
+  const field = form?.fields.get(column.path) ?? shownAs(column, label, environment, pointer)
   if (form && !form.fields.has(column.path) && !field && !column.value)
     throw new ListError('@list.unknownField', { field: column.path }, `${pointer}/path`)
   return {
@@ -170,55 +171,38 @@ function columnOf(column: ColumnWords, environment: ListEnvironment, pointer: st
 /** The columns that a document names; of those that a place gives there are none yet. */
 function columnsOf(columns: ListWords['columns'], environment: ListEnvironment): readonly ColumnPlan[] {
   if (!isList<ColumnWords>(columns)) return []
-  return withIds(columns.map((column, index) => columnOf(column, environment, `/columns/${index}`)))
+  return compileColumns(columns, environment)
 }
 
-/**
- * The columns that a place of the page gives (`columnsFrom`), as data: nobody has checked them.
- * @throws ListError for what is no list of columns. @throws ExpressionError for a place in one that does not parse.
- */
-export function columnsGiven(value: unknown, catalogue: WidgetCatalogue): readonly ColumnPlan[] {
-  const wrong = COLUMNS(value)[0]
-  if (wrong) throw new ListError('@list.noColumns', {}, wrong.pointer)
-  return compileColumns(planOf(ColumnList, value, actionWords), catalogue)
-}
-
-const ColumnList = Type.Array(Column, { maxItems: 500 })
-const COLUMNS = compileSchema(
-  Type.Array(Type.Object({ path: Type.String({ minLength: 1 }), label: Type.Unknown() }), {
-    maxItems: 500,
-  }) as JsonSchema,
-)
-
-/** The columns of a table of a page: those of a list whose rows have no form. */
+/** Columns as they are written, each known by an id of its own; a table of a page has no more of a list. */
 export function compileColumns(
   columns: readonly ColumnWords[],
-  catalogue: WidgetCatalogue,
+  environment: ListEnvironment,
 ): readonly ColumnPlan[] {
-  return withIds(
-    columns.map((column, index) => columnOf(column, { id: 'table', catalogue }, `/columns/${index}`)),
-  )
+  return withIds(columns.map((column, index) => columnOf(column, environment, `/columns/${index}`)))
 }
 
 /** A column that names a widget is shown by it, as a field of that widget would be. */
 function shownAs(
   column: ColumnWords,
   label: Text,
-  catalogue: WidgetCatalogue,
+  environment: ListEnvironment,
   pointer: string,
 ): FieldPlan | undefined {
-  if (column.widget === undefined || !catalogue.get(column.widget)) return undefined
+  // A tag is a look that no widget has.
+  if (column.widget === undefined || column.widget === 'tag') return undefined
+  if (!environment.catalogue.get(column.widget)) return undefined
   const field = { name: column.path, widget: column.widget, label, ...column.settings }
-  return fieldsOf([field], catalogue, () => pointer)[0]
+  return fieldsOf([field], environment, () => pointer)[0]
 }
 
 function searchOf(
   search: NonNullable<ListWords['search']>,
-  { catalogue }: ListEnvironment,
+  environment: ListEnvironment,
 ): readonly SearchPlan[] {
   const fields = fieldsOf(
     search.map((entry) => entry.field),
-    catalogue,
+    environment,
     (index) => `/search/${index}/field`,
   )
   return fields.map((field, index) => {
@@ -249,21 +233,21 @@ function operatorOf(field: FieldPlan): SearchPlan['operator'] {
  */
 function fieldsOf(
   fields: readonly unknown[],
-  catalogue: WidgetCatalogue,
+  environment: ListEnvironment,
   placeOf: (index: string) => string,
 ): readonly FieldPlan[] {
   if (fields.length === 0) return []
-  const plan = compiledFields(fields, catalogue, placeOf)
-  return [...plan.fields.values()].filter((field) => field.table === undefined)
+  const compiled = placedFields(fields, environment, placeOf)
+  return [...compiled.values()].filter((field) => field.table === undefined)
 }
 
-function compiledFields(
+function placedFields(
   fields: readonly unknown[],
-  catalogue: WidgetCatalogue,
+  { catalogue, checks }: ListEnvironment,
   placeOf: (index: string) => string,
-): FormPlan {
+): FormPlan['fields'] {
   try {
-    return compileForm({ fields }, { id: 'list', catalogue })
+    return compileFields(fields, { id: 'list', catalogue, checks })
   } catch (error) {
     if (!(error instanceof FormError)) throw error
     const placed = error.problems.map((problem) => ({

@@ -1,4 +1,3 @@
-import { widgetNameOf } from '../form/formdata/widget-name'
 import type { FieldPlan, FormPlan } from '../form/plan'
 import { isSecret } from '../form/secret'
 import type { Text } from '../text'
@@ -57,10 +56,4 @@ export function isSearchable(field: FieldPlan): boolean {
 /** May stand as a list column (`reference/formdata-format.md §3`). */
 export function isListable(field: FieldPlan): boolean {
   return !field.definition?.notInList && field.widget !== 'sub-table' && !field.columns
-}
-
-/** The widget's name that `formData` has for a field: an entry's own copy knows it. */
-export function jnpfKeyOf(entry: Readonly<Record<string, unknown>>): string {
-  const key = entry['jnpfKey']
-  return typeof key === 'string' && key !== '' ? key : widgetNameOf(entry)
 }

@@ -1,10 +1,8 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { languageSchemas, schemaText } from '@runtime/document/index'
-import { calls } from '@services/contract/calls'
-import { resources } from '@services/contract/resources'
-import { catalogue } from '@widgets/definitions'
+import { schemaText } from '@runtime/document/index'
 import { openLocales } from './locales'
+import { languageOf } from './modules/lowcode/documents/language'
 import { openDocuments } from './modules/lowcode/documents/store'
 
 /** What the schemas are made of beside the code, below `schemas/`: codes of the menu, and descriptions. */
@@ -15,14 +13,8 @@ export const isLanguageSource = (file: string): boolean => SOURCES.test(file)
 
 /** The files of `schemas/language/`, by name, as registries, menu and texts are now. */
 export function languageFiles(folder: string): ReadonlyMap<string, string> {
-  const { project } = openDocuments(folder)
-  const schemas = languageSchemas({
-    catalogue,
-    callNames: Object.keys(calls),
-    resources,
-    ...project.codes,
-    text: openLocales(join(folder, 'locales')).translator('en').text,
-  })
+  const { text } = openLocales(join(folder, 'locales')).translator('en')
+  const schemas = languageOf(openDocuments(folder), text)
   return new Map(Object.entries(schemas).map(([file, schema]) => [file, schemaText(schema)]))
 }
 

@@ -232,11 +232,13 @@ describe('a document that is being written', () => {
     expect((await check('list', '')).problems).toMatchObject([{ message: '@document.json' }])
   })
 
-  it('may name the codes of the menu, which editors complete by', async () => {
-    const { modules, rights } = await admin.call('documents.codes')
-    expect(modules).toContain('development.models')
-    expect(rights).toContain('btn_release')
-    expect(new Set(rights).size).toBe(rights.length)
+  it('is completed by its language, with the codes of the menu, described in the language asked for', async () => {
+    const { schemas } = await admin.call('documents.language')
+    const { $defs: defined } = schemas['page.schema.json']
+    expect(defined.module.enum).toContain('development.models')
+    expect(defined.right.enum).toContain('btn_release')
+    expect(defined.call.anyOf[0].enum).toContain('documents.read')
+    expect(JSON.stringify(schemas['form.schema.json'])).toMatch(/"description":"[^"]*[\u4e00-\u9fff]/)
   })
 
   it('is refused where it is too long, of another kind or nobody’s, nested without end; and says all that is wrong with a wide one', async () => {
@@ -246,7 +248,7 @@ describe('a document that is being written', () => {
     expect(await refused({ kind: 'page' })).toBe(400)
     expect((await server.stranger.envelope('documents.check', { kind: 'page', text: '{}' })).code).toBe(600)
     const operator = await server.as('operator')
-    for (const name of ['documents.check', 'documents.codes'] as const)
+    for (const name of ['documents.check', 'documents.language'] as const)
       expect((await operator.envelope(name, { kind: 'page', text: '{}' } as never)).code, name).toBe(403)
     for (const deep of ['['.repeat(100_000), `${'{"a":'.repeat(30_000)}1${'}'.repeat(30_000)}`])
       expect(await refused({ kind: 'page', text: deep })).toBe(400)

@@ -1,7 +1,7 @@
 import type { FieldPlan } from '@runtime/form/plan'
-import { isBlank } from '@runtime/list'
 import { needsValue } from '@runtime/list/condition-draft'
 import type { ListPlan } from '@runtime/list/plan'
+import { isBlank } from '@runtime/list/values'
 import type { Text } from '@runtime/text'
 import type { ListQuery } from '../source'
 

@@ -2,10 +2,10 @@ import { Button, Select } from '@arco-design/web-react'
 import '@arco-design/web-react/es/Button/style/css.js'
 import '@arco-design/web-react/es/Select/style/css.js'
 import type { FieldPlan } from '@runtime/form/plan'
-import { isBlank } from '@runtime/list'
 import { needsValue, SYMBOL_TEXT } from '@runtime/list/condition-draft'
 import type { ListPlan } from '@runtime/list/plan'
 import { isReversed } from '@runtime/list/range'
+import { isBlank } from '@runtime/list/values'
 import {
   type FormEvent,
   type KeyboardEvent,

@@ -1,6 +1,6 @@
 import type { Host } from '@runtime/host'
-import { isBlank } from '@runtime/list'
 import type { ListPlan, SearchPlan } from '@runtime/list/plan'
+import { isBlank } from '@runtime/list/values'
 import type { ListQuery } from '../source'
 
 /** What a list is searched by, in words; null: by nothing. */

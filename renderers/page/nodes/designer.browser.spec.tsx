@@ -1,4 +1,4 @@
-import { checkDocument } from '@runtime/document'
+import { checkDocument, languageSchemas } from '@runtime/document'
 import type { Host } from '@runtime/host'
 import { catalogue } from '@widgets/definitions'
 import { describe, expect, it, vi } from 'vitest'
@@ -6,11 +6,19 @@ import { page as screen, userEvent } from 'vitest/browser'
 import { button, FILE, show } from '../specs/shown-page'
 
 const LOADING = { timeout: 45_000 }
+const schemas = languageSchemas({
+  catalogue,
+  callNames: [],
+  resources: {},
+  modules: ['field.map'],
+  rights: ['btn_ack'],
+  text: (key) => key,
+})
 const sample = { title: 'A', body: { node: 'text', text: '泵房' } }
 
 function designer(more: object = {}, answer?: (text: string) => unknown) {
   const call = vi.fn<Host['call']>(async (name, input) => {
-    if (name === 'documents.codes') return { data: { modules: ['field.map'], rights: ['btn_ack'] }, msg: '' }
+    if (name === 'documents.language') return { data: { schemas }, msg: '' }
     if (name !== 'documents.check') return { data: null, msg: '' }
     const { kind, text } = input as { kind: string; text: string }
     const environment = { catalogue, resources: {}, callNames: ['a.save'], exists: () => false }
@@ -87,7 +95,7 @@ describe('a document in the editor', () => {
   ])('completes %s that the server knows', async (_what, value, back, code) => {
     const { call } = designer({ value })
     await expect.poll(written, LOADING).toContain('"title"')
-    await expect.poll(() => call.mock.calls.map(([name]) => name)).toContain('documents.codes')
+    await expect.poll(() => call.mock.calls.map(([name]) => name)).toContain('documents.language')
     await screen.getByRole('textbox', { name: '文档' }).click()
     await userEvent.keyboard('{Control>}{End}{/Control}')
     for (let step = 0; step < back; step++) await userEvent.keyboard('{ArrowLeft}')

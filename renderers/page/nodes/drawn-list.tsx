@@ -1,10 +1,14 @@
 import type { Computed, Scope } from '@runtime/expression'
 import type { ButtonPlan, ListPlan } from '@runtime/list/plan'
 import type { Text } from '@runtime/text'
+import { PHONE, useMedia } from '@widgets/shared/dialog/use-media'
 import { useCallback, useContext, useEffect, useMemo, useRef } from 'react'
-import { PHONE, useMedia } from '../../dialog'
-import { type GivenTree, type ListHandle, ListView, type Move, type Row } from '../../list'
+import type { GivenTree } from '../../list/left-tree'
+import { ListView } from '../../list/list-view'
+import type { ListHandle, Row } from '../../list/source'
+import type { Move } from '../../list/use-drag'
 import { useNodeContext, usePageReads, useSource } from '../context'
+import { importDialogs } from '../import-dialogs'
 import { PaneContext } from '../main-list'
 import type { NodeProps } from '../node'
 import { readsOfRows } from '../reads'
@@ -71,7 +75,14 @@ export function DrawnList({ node, plan: compiled, edits }: DrawnListProps) {
   )
   const below = useMemo(() => detail && ((row: Row) => <RowPlace node={detail} row={row} />), [detail])
   const empty = node.empty ?? plan.empty
-  const near = useCallback((button: ButtonPlan) => button.do && screen.prefetch(button.do), [screen])
+  const near = useCallback(
+    (button: ButtonPlan) => {
+      if (!button.do) return
+      importDialogs().catch(() => {})
+      screen.prefetch(button.do)
+    },
+    [screen],
+  )
   // A list that is the whole page is called what the page is.
   const isWhole = !dialog && node === screen.plan.body
   const title = node.title ?? (isWhole ? screen.plan.title : undefined)

@@ -3,12 +3,15 @@ import '@arco-design/web-react/es/Button/style/css.js'
 import type { Computed } from '@runtime/expression'
 import type { NodePlan } from '@runtime/page'
 import type { Text } from '@runtime/text'
+import { useMedia } from '@widgets/shared/dialog/use-media'
+import { LazyFallback, lazy } from '@widgets/shared/lazy'
 import { type CSSProperties, useEffect, useState } from 'react'
 import { subscribe } from 'valtio/vanilla'
-import { Popup, useMedia } from '../../dialog'
 import { Icon } from '../../icon'
 import { useNodeContext } from '../context'
 import { Node, type NodeProps } from '../node'
+
+const Popup = lazy(async () => (await import('../../dialog/popup')).Popup)
 
 /** Below this both parts do not stand side by side, also where a page is shown at twice its size. */
 const NARROW = '(width < 992px)'
@@ -33,18 +36,20 @@ export function SplitNode({ node: { aside, main, asideWidth } }: NodeProps<'spli
           >
             {title}
           </Button>
-          <Popup
-            mode="aside"
-            visible={open}
-            width="86%"
-            title={title}
-            // The tree chooses its first record whether or not it is looked at.
-            keeps
-            closesBeside
-            onClose={() => setOpen(false)}
-          >
-            <Node node={aside} />
-          </Popup>
+          <LazyFallback shown={null}>
+            <Popup
+              mode="aside"
+              visible={open}
+              width="86%"
+              title={title}
+              // The tree chooses its first record whether or not it is looked at.
+              keeps
+              closesBeside
+              onClose={() => setOpen(false)}
+            >
+              <Node node={aside} />
+            </Popup>
+          </LazyFallback>
         </>
       ) : (
         <div className="loam-node-split-aside">

@@ -2,7 +2,9 @@ import { Empty, Table } from '@arco-design/web-react'
 import '@arco-design/web-react/es/Empty/style/css.js'
 import '@arco-design/web-react/es/Table/style/css.js'
 import { type Scope, scopeOf } from '@runtime/expression'
-import { columnsGiven, compileColumns, ListError } from '@runtime/list'
+import { fieldChecks } from '@runtime/form/document/field-checks'
+import { compileColumns, ListError } from '@runtime/list'
+import { columnsGiven } from '@runtime/list/given-columns'
 import type { ColumnPlan } from '@runtime/list/plan'
 import { compareTexts } from '@runtime/reading'
 import type { Text } from '@runtime/text'
@@ -73,7 +75,11 @@ function useColumns(
 ): { readonly plans: readonly ColumnPlan[]; readonly problem: Text | null } {
   const given = 'evaluate' in columns ? JSON.stringify(columns.evaluate(scope) ?? []) : ''
   return useMemo(() => {
-    if (!('evaluate' in columns)) return { plans: compileColumns(columns, catalogue), problem: null }
+    if (!('evaluate' in columns))
+      return {
+        plans: compileColumns(columns, { id: 'table', catalogue, checks: fieldChecks }),
+        problem: null,
+      }
     try {
       return { plans: columnsGiven(JSON.parse(given), catalogue), problem: null }
     } catch (error) {

@@ -2,7 +2,7 @@ import { Empty, Spin } from '@arco-design/web-react'
 import { LazyFallback, lazy } from '@widgets/shared/lazy'
 import '@arco-design/web-react/es/Empty/style/css.js'
 import '@arco-design/web-react/es/Spin/style/css.js'
-import { whenIdle } from '@renderers/idle'
+import { whenSettled } from '@renderers/idle'
 import { type PageAddress, PageAddressProvider } from '@renderers/page/address'
 import { type Destination, destinations } from '@runtime/menu/destination'
 import { DOCUMENT_PATHS, MAP_PATHS, SCREEN_PATHS, type ScreenPath } from '@runtime/menu/fixed-paths'
@@ -18,10 +18,10 @@ import { NotFound } from './not-found'
 import { Redirect } from './redirect'
 import { useTitle } from './use-title'
 
-const importPage = () => import('@renderers/page')
+const importListed = () => import('@renderers/page/listed-page')
 const importLight = () => import('@renderers/page/light-page')
 const importList = () => import('@renderers/list/model-page')
-const PageView = lazyRoute(async () => (await importPage()).PageView)
+const ListedPage = lazyRoute(async () => (await importListed()).ListedPage)
 const LightPage = lazyRoute(async () => (await importLight()).LightPage)
 const ModelPage = lazyRoute(async () => (await importList()).ModelPage)
 const RecordRoute = lazyRoute(async () => (await import('./record-route')).RecordRoute)
@@ -51,7 +51,7 @@ export function fetchAhead(pathname: string): void {
     ? importLight()
     : pathname.startsWith('/model/')
       ? importList()
-      : importPage()
+      : importListed()
   fetched.catch(() => {})
 }
 
@@ -78,8 +78,8 @@ export function WorkspaceRoutes({ signedIn }: { readonly signedIn: SignedIn }) {
   }, [pathname, search, isTravelled, navigate])
   useTitle(signedIn, pathname)
   useEffect(() => {
-    // Forms and lists are one chunk, fetched while the person looks at the first screen.
-    whenIdle(() => void importPage())
+    // Forms, dialogs and all other nodes are fetched while the person looks at the first screen.
+    whenSettled(() => void import('@renderers/page'))
   }, [])
   return (
     <ErrorBoundary key={pathname}>
@@ -127,7 +127,7 @@ function fixedRoutes(signedIn: SignedIn): ReactNode {
 }
 
 function documentRoute(path: keyof typeof DOCUMENT_PATHS): ReactNode {
-  const Page = path === '/home' ? LightPage : PageView
+  const Page = path === '/home' ? LightPage : ListedPage
   return <Route key={path} path={path} element={<Page file={DOCUMENT_PATHS[path]} route={path} />} />
 }
 
@@ -174,7 +174,7 @@ function menuRoutes({ menu }: SignedIn): ReactNode {
 function screenOf(target: Exclude<Destination, { kind: 'link' }>): ReactNode {
   switch (target.kind) {
     case 'page':
-      return <PageView key={target.path} file={target.file} route={target.path} />
+      return <ListedPage key={target.path} file={target.file} route={target.path} />
     case 'model':
       return <ModelRoute key={target.path} target={target} page={ModelPage} />
     case 'frame':

@@ -4,6 +4,7 @@ import { PlanBuilder } from '../compile/builder'
 import { FormError } from '../compile/problem'
 import type { FormPlan } from '../plan'
 import { readChecks } from './checks'
+import { fieldChecks } from './field-checks'
 import { readLayout } from './layout'
 import { readMaps } from './maps'
 import { NodeReader } from './nodes'
@@ -28,7 +29,7 @@ export function compileForm(document: unknown, options: CompileFormOptions): For
     ])
   }
   const builder = new PlanBuilder()
-  const reader = new NodeReader(builder, options.catalogue)
+  const reader = new NodeReader(builder, options.catalogue, fieldChecks)
   const nodes = reader.readFields(document['fields'], '/fields')
   reader.finish()
   readChecks({ valid: document['valid'] }, '', '', builder)

@@ -1,6 +1,7 @@
 import { type Expression, ExpressionError } from '../../expression/expression'
 import { isRecord } from '../../json'
 import { nearestOf } from '../../nearest'
+import type { JsonSchema } from '../../schema/json-schema'
 import type { WidgetCatalogue, WidgetDefinition } from '../../widget/definition'
 import { compileFormExpression } from '../compile/aggregates'
 import type { PlanBuilder } from '../compile/builder'
@@ -13,7 +14,6 @@ import { DateBounds } from './date-bounds'
 import { derivedRule } from './derived-rule'
 import { optional } from './layout'
 import { optionRule } from './option-rule'
-import { readPatterns } from './patterns'
 import { readPlace } from './place'
 import { isFieldWord, readSettings } from './settings'
 import { readNumber, readText } from './values'
@@ -28,15 +28,23 @@ interface Place {
   readonly group?: string
 }
 
+/** What is looked into of a field's words: its `patterns`, and whether its widget takes what it is given. */
+export interface FieldChecks {
+  readonly readPatterns: (list: unknown, pointer: string, builder: PlanBuilder) => FieldPlan['patterns']
+  readonly fits: (schema: JsonSchema, value: unknown) => boolean
+}
+
 /** Reads the `fields` of a form document into nodes, fields and rules. */
 export class NodeReader {
   readonly #builder: PlanBuilder
   readonly #catalogue: WidgetCatalogue
+  readonly #checks: FieldChecks
   readonly #bounds: DateBounds
 
-  constructor(builder: PlanBuilder, catalogue: WidgetCatalogue) {
+  constructor(builder: PlanBuilder, catalogue: WidgetCatalogue, checks: FieldChecks) {
     this.#builder = builder
     this.#catalogue = catalogue
+    this.#checks = checks
     this.#bounds = new DateBounds(builder)
   }
 
@@ -73,6 +81,10 @@ export class NodeReader {
     return this.#problem(`${pointer}/widget`, '@form.problem.unknownWidget', { widget: key }, nearest)
   }
 
+  #settings(item: Json, definition: WidgetDefinition, pointer: string): Json {
+    return readSettings(item, definition, pointer, this.#builder, this.#checks.fits)
+  }
+
   #readField(item: Json, definition: WidgetDefinition, pointer: string, place: Place): FieldPlan | undefined {
     const given = readPlace(item['name'], place)
     if (given.path === undefined) return this.#problem(`${pointer}/name`, given.problem, given.params)
@@ -91,7 +103,7 @@ export class NodeReader {
       widgetName: definition.key,
       label: readText(item['label']) ?? name,
       given: {
-        ...readSettings(item, definition, pointer, this.#builder),
+        ...this.#settings(item, definition, pointer),
         ...this.#bounds.read(item, definition, pointer, place.table),
       },
       ...optional('table', place.table),
@@ -139,7 +151,7 @@ export class NodeReader {
       readonly: item['readonly'] === true,
       unique: item['unique'] === true,
       stored: item['stored'] !== false,
-      patterns: readPatterns(item['patterns'], `${pointer}/patterns`, this.#builder),
+      patterns: this.#checks.readPatterns(item['patterns'], `${pointer}/patterns`, this.#builder),
       ...optional('labelWidth', readNumber(item['labelWidth'])),
       ...optional('columnWidth', readNumber(item['columnWidth'])),
       ...optional('tip', readText(item['tip'])),
@@ -214,7 +226,7 @@ export class NodeReader {
       ...this.#nodeBase(item, id, pointer),
       widget: definition.key,
       label: readText(item['label']) ?? '',
-      settings: { ...definition.defaults, ...readSettings(item, definition, pointer, this.#builder) },
+      settings: { ...definition.defaults, ...this.#settings(item, definition, pointer) },
     }
   }
 
@@ -270,7 +282,7 @@ export class NodeReader {
       label: readText(item['title']) ?? readText(item['label']) ?? '',
       ...grouped,
       settings: definition
-        ? { ...definition.defaults, ...readSettings(item, definition, pointer, this.#builder) }
+        ? { ...definition.defaults, ...this.#settings(item, definition, pointer) }
         : Object.fromEntries(Object.entries(item).filter(([key]) => key === 'name' || !isFieldWord(key))),
       children: [
         ...panes.map((pane, index) =>

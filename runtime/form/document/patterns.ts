@@ -1,14 +1,13 @@
 import { isRecord } from '../../json'
 import { nearestOf } from '../../nearest'
 import { isRefused } from '../../pattern/matches'
-import type { PlanBuilder } from '../compile/builder'
-import type { FieldPlan } from '../plan'
 import { isRule, REUSABLE_RULES, reusableRules } from '../rules'
 import { optional } from './layout'
+import type { FieldChecks } from './nodes'
 import { readText } from './values'
 
 /** Reads `patterns` of a field: rules that forms share, or expressions of its own. */
-export function readPatterns(list: unknown, pointer: string, builder: PlanBuilder): FieldPlan['patterns'] {
+export const readPatterns: FieldChecks['readPatterns'] = (list, pointer, builder) => {
   if (!Array.isArray(list)) return []
   return list.filter(isRecord).flatMap((item, index) => {
     const message = readText(item['message'])

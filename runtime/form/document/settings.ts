@@ -1,6 +1,5 @@
 import { wordOf } from '../../document/word'
 import { nearestOf } from '../../nearest'
-import { compileSchema } from '../../schema'
 import type { JsonSchema } from '../../schema/json-schema'
 import type { WidgetDefinition } from '../../widget/definition'
 import type { PlanBuilder } from '../compile/builder'
@@ -38,6 +37,7 @@ export function readSettings(
   definition: WidgetDefinition,
   pointer: string,
   builder: PlanBuilder,
+  fits: (schema: JsonSchema, value: unknown) => boolean,
 ): Json {
   const problem = (at: string, message: string, params: Json, nearest?: string) =>
     builder.problems.push({ pointer: at, message, params, ...optional('nearest', nearest) })
@@ -52,7 +52,7 @@ export function readSettings(
     } else if (WORDS.has(key) && !ownsWord(key)) continue
     // Steps stand under the document's own check, which knows the verbs.
     else if (wordOf(schema) === 'action') settings[key] = value
-    else if (compileSchema(schema)(value).length > 0)
+    else if (!fits(schema, value))
       problem(`${pointer}/${key}`, '@form.problem.setting', { key, widget: definition.key })
     else settings[key] = value
   }

@@ -47,12 +47,12 @@ export const documentsCalls = {
     ),
     response: Type.Object({ content: Type.Any(), problems: Type.Array(Problem) }),
   }),
-  'documents.codes': defineCall({
-    name: 'documents.codes',
+  'documents.language': defineCall({
+    name: 'documents.language',
     method: 'GET',
-    path: '/api/documents/codes',
-    summary: 'Codes that documents may name: of the menu’s entries, and of their buttons',
-    response: Type.Object({ modules: Type.Array(Type.String()), rights: Type.Array(Type.String()) }),
+    path: '/api/documents/language',
+    summary: 'The JSON Schemas that editors of documents complete by, described in the language asked for',
+    response: Type.Object({ schemas: Type.Record(Type.String(), Type.Any()) }),
   }),
   'documents.list': defineCall({
     name: 'documents.list',

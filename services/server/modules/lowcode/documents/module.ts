@@ -7,6 +7,7 @@ import type { Locales } from '../../../locales'
 import { Reply, type ServerModule } from '../../../module'
 import { forEveryone } from '../../../right'
 import { formRules } from './form-rules'
+import { languageOf } from './language'
 import { type DocumentStore, openDocuments, versionOf } from './store'
 import { watchFolder } from './watch'
 
@@ -102,10 +103,7 @@ export const documentsModule: ServerModule = {
       const { content, problems } = store.project.checkText(`${WRITTEN}.${kind}.json`, text)
       return { content, problems: problems.map(plain) }
     })
-    handle(documentsCalls['documents.codes'], DESIGN, () => {
-      const { modules, rights } = store.project.codes
-      return { modules: [...modules].sort(), rights: [...new Set(rights)].sort() }
-    })
+    handle(documentsCalls['documents.language'], DESIGN, ({ text }) => ({ schemas: languageOf(store, text) }))
     handle(documentsCalls['documents.list'], SCREENS, (_context, { folder: below = '' }) => ({
       list: [...store.files]
         .filter(([file]) => file.startsWith(below))
