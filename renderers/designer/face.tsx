@@ -1,3 +1,4 @@
+import { HeadingLevel } from '@widgets/shared/heading'
 import { type ReactNode, useId } from 'react'
 
 /** One side of a sample, under its name. */
@@ -17,7 +18,7 @@ export function Face({
         <h3 id={id}>{title}</h3>
         {extra}
       </header>
-      {children}
+      <HeadingLevel value={4}>{children}</HeadingLevel>
     </section>
   )
 }

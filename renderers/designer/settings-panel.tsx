@@ -1,10 +1,9 @@
-import type { UiSchema } from '@rjsf/utils'
 import type { JsonSchema } from '@runtime/schema'
 import { type Configurable, changedSettings, settingsSchema } from '@runtime/widget/settings-schema'
 import { useMemo, useState } from 'react'
 import { SchemaForm } from '../form/json-schema'
 import { useHost } from '../host'
-import { wordsFor } from './panel/editors/words'
+import { inWords } from './settings-in-words'
 
 type Settings = Readonly<Record<string, unknown>>
 
@@ -26,8 +25,7 @@ export function SettingsPanel({
   const [held, hold] = useState<Settings>(() => ({ ...definition.defaults, ...settings }))
   const long = Object.keys(held).filter((name) => sizeOf(held[name]) > MOST_ENTRIES)
   const longKey = long.join()
-  const schema = useMemo(() => without(whole, longKey.split(',')), [whole, longKey])
-  const words = useMemo(() => wordsIn(schema), [schema])
+  const schema = useMemo(() => inWords(without(whole, longKey.split(','))), [whole, longKey])
   if (Object.keys(whole.properties ?? {}).length === 0)
     return <p className="loam-sample-none">{host.text('@gallery.noSettings')}</p>
   return (
@@ -42,7 +40,6 @@ export function SettingsPanel({
       ))}
       <SchemaForm
         schema={schema}
-        uiSchema={words}
         value={Object.fromEntries(Object.entries(held).filter(([name]) => !long.includes(name)))}
         size="small"
         errorsAt="onChange"
@@ -56,16 +53,6 @@ export function SettingsPanel({
         }}
       />
     </>
-  )
-}
-
-/** The words that a setting is one of, as the designer's panel says them. */
-function wordsIn({ properties = {} }: JsonSchema): UiSchema {
-  return Object.fromEntries(
-    Object.entries(properties).flatMap(([name, one]) => {
-      const words = wordsFor(name, one)
-      return words ? [[name, { 'ui:enumNames': [...words] }]] : []
-    }),
   )
 }
 

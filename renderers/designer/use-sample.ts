@@ -24,20 +24,24 @@ export function exampleSettings({ settings, example }: WidgetDefinition): Readon
   return Object.fromEntries(Object.entries(example?.field ?? {}).filter(([key]) => Object.hasOwn(known, key)))
 }
 
-/** The document of a form that holds the widget, with what its example needs beside it. */
+/**
+ * The document of a form that holds the widget, with what its example needs beside it.
+ * @param label what the widget is called, in the reader's language
+ */
 export function sampleDocument(
   definition: WidgetDefinition,
   settings: Readonly<Record<string, unknown>>,
   state: SampleState,
+  label: string,
 ): { readonly fields: readonly Readonly<Record<string, unknown>>[] } {
-  const { key, kind, title, example } = definition
+  const { key, kind, example } = definition
   const fragments = Object.entries(example?.field ?? {}).filter(([word]) => FRAGMENTS.has(word))
   const holdsValue = kind === 'field' || kind === 'table'
   const states = Object.entries(state).filter(([, on]) => on)
   const field = {
     widget: key,
     ...(holdsValue && { name: SAMPLE }),
-    label: title,
+    label,
     ...Object.fromEntries(fragments),
     ...settings,
     ...(holdsValue && Object.fromEntries(states)),

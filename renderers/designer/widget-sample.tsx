@@ -23,7 +23,11 @@ export function WidgetSample({ definition }: { readonly definition: WidgetDefini
   const host = useHost()
   const [settings, setSettings] = useState(() => exampleSettings(definition))
   const [state, setState] = useState<SampleState>({ required: false, disabled: false, readonly: false })
-  const document = useMemo(() => sampleDocument(definition, settings, state), [definition, settings, state])
+  const label = host.text(definition.title)
+  const document = useMemo(
+    () => sampleDocument(definition, settings, state, label),
+    [definition, settings, state, label],
+  )
   const { plan, store } = useSample(document, `sample-${definition.key}`)
   const record = useRecord(store)
   const field = plan.fields.get(SAMPLE)

@@ -9,6 +9,7 @@ import type {
 } from '@runtime/form/plan'
 import type { Permissions } from '@runtime/permission/permission'
 import { widgetOf } from '@widgets/registry'
+import { HeadingLevel } from '@widgets/shared/heading'
 import { labelText } from '@widgets/shared/label-text'
 import { LazyFallback } from '@widgets/shared/lazy'
 import { paneTitle } from '@widgets/shared/panes/pane-name'
@@ -193,8 +194,10 @@ function Sections({ panes }: { readonly panes: readonly LayoutPane[] }) {
       {panes.map((pane, index) => (
         <section key={pane.id} data-section={paneTitle(pane, index)} aria-label={paneTitle(pane, index)}>
           <h2>{paneTitle(pane, index)}</h2>
-          {pane.panes.length > 0 && <Sections panes={pane.panes} />}
-          {pane.render()}
+          <HeadingLevel value={3}>
+            {pane.panes.length > 0 && <Sections panes={pane.panes} />}
+            {pane.render()}
+          </HeadingLevel>
         </section>
       ))}
     </div>

@@ -1,6 +1,7 @@
 import { Button } from '@arco-design/web-react'
 import type { FormRecord } from '@runtime/form/plan'
 import type { WaitingSave } from '@runtime/save/saves'
+import { HeadingLevel } from '@widgets/shared/heading'
 import { useEffect, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { DraftOffer, useDraft } from '../draft'
@@ -53,7 +54,9 @@ export function ModelForm({ model: given, menuId }: { readonly model: Model; rea
           onSent={NOTHING}
         />
         <DraftOffer draft={draft} plan={store.plan} />
-        <FormView store={store} takesFocus />
+        <HeadingLevel value={2}>
+          <FormView store={store} takesFocus />
+        </HeadingLevel>
       </div>
       <div className="loam-list-model-form-foot">
         <ErrorSummary store={store} />

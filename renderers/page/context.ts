@@ -21,6 +21,8 @@ export interface NodeContext {
   readonly screen: Screen
   readonly scope: Scope
   readonly runner: ActionRunner
+  /** The page stands in another, which names the document. */
+  readonly isInner?: boolean
   /** The dialog that it is inside. */
   readonly dialog?: OpenDialog
   /** Hears of each form that stands inside; the answer takes it away again. */

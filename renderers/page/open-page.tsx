@@ -1,6 +1,7 @@
 import type { PagePlan } from '@runtime/page'
+import { BelowHeading, Heading, HeadingLevel } from '@widgets/shared/heading'
 import { LazyFallback, lazy } from '@widgets/shared/lazy'
-import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { useContext, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { useHost } from '../host'
 import { useLastingEffect } from '../kept-view'
@@ -39,20 +40,31 @@ export function OpenPage({ plan, route, alone }: OpenPageProps) {
   useAlone(screen, alone)
   useAddress(screen)
   useShownSources(screen)
-  const place = useMemo(() => ({ screen, scope: screen.scope, runner: screen.runner }), [screen])
+  const isInner = useContext(NodeReactContext) !== null
+  const place = useMemo(
+    () => ({ screen, scope: screen.scope, runner: screen.runner, isInner }),
+    [screen, isInner],
+  )
   const [drawn, setDrawn] = useState<HTMLElement | null>(null)
   const { open } = useSnapshot(trace)
   useDeveloperKey()
+  const title = screen.text(plan.title, screen.scope)
   return (
     <NodeReactContext value={place}>
       {!alone && (
         <div className="loam-page" data-page={plan.file} ref={setDrawn}>
-          {!namesItself(plan) && (
-            <h1 className={plan.heading ? 'loam-page-heading' : 'loam-visually-hidden'}>
-              {screen.text(plan.title, screen.scope)}
-            </h1>
+          {isInner ? (
+            <Inner plan={plan} title={title} />
+          ) : (
+            <>
+              {!namesItself(plan) && (
+                <h1 className={plan.heading ? 'loam-page-heading' : 'loam-visually-hidden'}>{title}</h1>
+              )}
+              <HeadingLevel value={2}>
+                <Node node={plan.body} />
+              </HeadingLevel>
+            </>
           )}
-          <Node node={plan.body} />
           <PageWhy place={drawn} />
         </div>
       )}
@@ -63,6 +75,18 @@ export function OpenPage({ plan, route, alone }: OpenPageProps) {
         </LazyFallback>
       )}
     </NodeReactContext>
+  )
+}
+
+/** A page that stands in another has no name of the document's: only one that shows its name says it, below what is around. */
+function Inner({ plan, title }: { readonly plan: PagePlan; readonly title: string }) {
+  return (
+    <>
+      {plan.heading && <Heading className="loam-page-heading">{title}</Heading>}
+      <BelowHeading isHeaded={plan.heading === true}>
+        <Node node={plan.body} />
+      </BelowHeading>
+    </>
   )
 }
 

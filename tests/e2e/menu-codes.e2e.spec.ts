@@ -112,7 +112,7 @@ test('a data scheme on two fields tells how many records it gives', async ({ peo
     await page.getByRole('option', { name, exact: true }).click()
   }
   for (const [row, [field, op, value]] of [
-    ['面积（亩）', '大于', '0'],
+    ['面积', '大于', '0'],
     ['地块名称', '不包含', '没有这个名称'],
   ].entries()) {
     await form.getByRole('button', { name: '添加' }).click()

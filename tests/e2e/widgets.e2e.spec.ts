@@ -18,7 +18,7 @@ async function fillPlot(page: Page, form: Locator) {
   await form.getByRole('textbox', { name: '地块名称' }).fill('东渠九十号地')
   await form.getByRole('combobox', { name: '种植作物' }).click()
   await page.getByRole('option', { name: '棉花' }).click()
-  await form.getByRole('spinbutton', { name: '面积（亩）' }).fill('225')
+  await form.getByRole('spinbutton', { name: '面积' }).fill('225')
   await expect(form.getByRole('status', { name: '单次需水量（m³）' })).toHaveText('4,162.5')
 
   await form.getByRole('combobox', { name: '地块负责人' }).click()

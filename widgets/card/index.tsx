@@ -1,4 +1,5 @@
 import './card.css'
+import { BelowHeading, Heading } from '../shared/heading'
 import type { LayoutProps, Widget } from '../widget'
 import { type CardSettings, definition } from './definition'
 
@@ -11,11 +12,13 @@ function CardLayout({ id, settings, label, host, children }: LayoutProps<CardSet
       aria-labelledby={header ? `${id}-header` : undefined}
     >
       {header && (
-        <h3 id={`${id}-header`} className="loam-card-header">
+        <Heading id={`${id}-header`} className="loam-card-header">
           {header}
-        </h3>
+        </Heading>
       )}
-      <div className="loam-card-body">{children}</div>
+      <div className="loam-card-body">
+        <BelowHeading isHeaded={header !== ''}>{children}</BelowHeading>
+      </div>
     </section>
   )
 }

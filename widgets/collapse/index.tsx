@@ -1,3 +1,4 @@
+import { BelowHeading, Heading } from '../shared/heading'
 import './collapse.css'
 import { IconRight } from '@arco-design/web-react/icon'
 import { useEffect, useRef, useState } from 'react'
@@ -28,7 +29,7 @@ function CollapseLayout({ id, settings, host, panes, reveal, onEvent }: LayoutPr
         const isOpen = open.has(pane.id)
         return (
           <div key={pane.id} className="loam-collapse-item">
-            <h3 className="loam-collapse-heading">
+            <Heading className="loam-collapse-heading">
               <button
                 type="button"
                 id={`${id}-head-${pane.id}`}
@@ -42,14 +43,14 @@ function CollapseLayout({ id, settings, host, panes, reveal, onEvent }: LayoutPr
                 {paneTitle(pane, index)}
                 <PaneMark pane={pane} host={host} />
               </button>
-            </h3>
+            </Heading>
             <section
               id={`${id}-pane-${pane.id}`}
               className="loam-collapse-pane"
               aria-labelledby={`${id}-head-${pane.id}`}
               hidden={!isOpen}
             >
-              {seen.current.has(pane.id) && pane.render()}
+              <BelowHeading>{seen.current.has(pane.id) && pane.render()}</BelowHeading>
             </section>
           </div>
         )

@@ -2,6 +2,7 @@ import './group-title.css'
 import '@arco-design/web-react/es/Tooltip/style/css.js'
 import { Tooltip } from '@arco-design/web-react'
 import { IconQuestionCircle } from '@arco-design/web-react/icon'
+import { Heading } from '../shared/heading'
 import { useFilledText } from '../shared/shown/use-filled-text'
 import type { DisplayProps, Widget } from '../widget'
 import { definition, type GroupTitleSettings } from './definition'
@@ -11,7 +12,7 @@ function GroupTitleDisplay({ id, settings, label, host, store, record }: Display
   const help = useFilledText(settings.helpMessage, host, store, record)
   return (
     <div id={id} className={`loam-group-title loam-group-title-${settings.contentPosition}`}>
-      <h3 className="loam-group-title-text">{content || label}</h3>
+      <Heading className="loam-group-title-text">{content || label}</Heading>
       {help && (
         <Tooltip content={help} trigger={['hover', 'focus', 'click']}>
           <button

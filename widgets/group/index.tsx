@@ -1,6 +1,7 @@
 import './group.css'
 import { IconDown, IconRight } from '@arco-design/web-react/icon'
 import { useEffect, useState } from 'react'
+import { BelowHeading, Heading } from '../shared/heading'
 import type { LayoutProps, Widget } from '../widget'
 import { definition, type GroupSettings } from './definition'
 
@@ -20,7 +21,7 @@ function GroupLayout({
   return (
     <section id={id} className="loam-group" aria-labelledby={label ? `${id}-title` : undefined}>
       {label && (
-        <h3 className="loam-group-title-line" id={`${id}-title`}>
+        <Heading className="loam-group-title-line" id={`${id}-title`}>
           {settings.collapsible ? (
             <button
               type="button"
@@ -38,10 +39,10 @@ function GroupLayout({
           ) : (
             label
           )}
-        </h3>
+        </Heading>
       )}
       <div id={`${id}-body`} className="loam-group-body">
-        {isOpen && children}
+        <BelowHeading isHeaded={label !== ''}>{isOpen && children}</BelowHeading>
       </div>
     </section>
   )

@@ -2,6 +2,7 @@ import { IconPlus, IconUndo } from '@arco-design/web-react/icon'
 import type { TableRow } from '@runtime/widget/rows'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useSnapshot } from 'valtio'
+import { Heading } from '../shared/heading'
 import { IconAct } from '../shared/icon-act'
 import type { EditProps } from '../widget'
 import { Card } from './card'
@@ -88,11 +89,11 @@ export function SubFormsEdit(props: EditProps<SubFormsSettings, readonly TableRo
   return (
     <section className="loam-sub-forms" aria-labelledby={`${id}-title`}>
       <header className="loam-sub-forms-head">
-        <h3 id={`${id}-title`} className="loam-sub-forms-title">
+        <Heading id={`${id}-title`} className="loam-sub-forms-title">
           {required && <span className="loam-form-required" aria-hidden="true" />}
           {label}
           <span className="loam-sub-forms-count">{ids.length}</span>
-        </h3>
+        </Heading>
         {canUndo && !isLocked && (
           <IconAct icon={<IconUndo />} name={host.text('@subForms.undo')} onClick={() => table.undo()} />
         )}

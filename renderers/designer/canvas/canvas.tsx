@@ -5,6 +5,7 @@ import { moveNodes } from '@runtime/design/moves'
 import { nodeAt, type Point, place } from '@runtime/design/place'
 import { isSelected, selectOne, selectTo, toggle, topmost } from '@runtime/design/selection'
 import type { DesignSession } from '@runtime/design/session'
+import { HeadingLevel } from '@widgets/shared/heading'
 import {
   type MouseEvent,
   type PointerEvent,
@@ -57,7 +58,9 @@ export function Canvas({ session, ref, onRefused }: CanvasProps) {
     () =>
       store && (
         <HostProvider host={inside}>
-          <FormView store={store} designed />
+          <HeadingLevel value={3}>
+            <FormView store={store} designed />
+          </HeadingLevel>
         </HostProvider>
       ),
     [inside, store],

@@ -7,7 +7,7 @@ import type { Reason } from '@runtime/design/dialect'
 import { GRID_ACTS, type GridAct, gridChange, lastCell } from '@runtime/design/grid'
 import { addingPane, holdsPanes, movingPane, panesIn, removingPane } from '@runtime/design/parts'
 import { useHost } from '../../host'
-import { Box } from './editors/box'
+import { TranslatedBox } from './editors/translated'
 import { usePanel, useSubject } from './panel-subject'
 
 /** What can be done to a drawn table as a whole: at its end. */
@@ -90,9 +90,9 @@ function Panes({ container }: { readonly container: Address }) {
       <ul className="loam-inspector-rows">
         {panes.map(({ address, name, title }, index) => (
           <li key={name} className="loam-inspector-row">
-            <Box
+            <TranslatedBox
               label={word('structure.paneTitle', index)}
-              value={title}
+              text={title}
               onChange={(text) => rename(address, text)}
             />
             <div className="loam-inspector-acts">

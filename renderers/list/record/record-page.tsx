@@ -1,5 +1,6 @@
 import { Button } from '@arco-design/web-react'
 import { IconDown, IconEdit, IconLeft, IconUp } from '@arco-design/web-react/icon'
+import { HeadingLevel } from '@widgets/shared/heading'
 import '@arco-design/web-react/es/Button/style/css.js'
 import type { WaitingSave } from '@runtime/save/saves'
 import { PHONE, useMedia } from '@widgets/shared/dialog/use-media'
@@ -105,15 +106,17 @@ function OpenRecord({ model, menuId, path, id }: RecordPageProps & { readonly mo
         }}
         onSent={reading.again}
       />
-      <RecordBody
-        {...{ model, menuId, id, reading, editing, again }}
-        onRead={() => {
-          setEditing(false)
-          setAgain(undefined)
-          heading.current?.focus()
-        }}
-        onSaved={reading.again}
-      />
+      <HeadingLevel value={2}>
+        <RecordBody
+          {...{ model, menuId, id, reading, editing, again }}
+          onRead={() => {
+            setEditing(false)
+            setAgain(undefined)
+            heading.current?.focus()
+          }}
+          onSaved={reading.again}
+        />
+      </HeadingLevel>
     </article>
   )
 }

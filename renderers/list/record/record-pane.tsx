@@ -1,5 +1,6 @@
 import { Button } from '@arco-design/web-react'
 import { IconClose, IconDown, IconExpand, IconUp } from '@arco-design/web-react/icon'
+import { HeadingLevel } from '@widgets/shared/heading'
 import '@arco-design/web-react/es/Button/style/css.js'
 import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react'
 import { useHost } from '../../host'
@@ -103,16 +104,18 @@ export function RecordPane(props: RecordPaneProps) {
       {reading.error !== null ? (
         <FailedPlace message={reading.error} onRetry={reading.again} />
       ) : (
-        <RecordBody
-          key={id}
-          {...{ model, menuId, id, editing, dirty }}
-          reading={isRead ? reading : { ...reading, record: null }}
-          onRead={() => {
-            setEdited(null)
-            heading.current?.focus()
-          }}
-          onSaved={changed}
-        />
+        <HeadingLevel value={3}>
+          <RecordBody
+            key={id}
+            {...{ model, menuId, id, editing, dirty }}
+            reading={isRead ? reading : { ...reading, record: null }}
+            onRead={() => {
+              setEdited(null)
+              heading.current?.focus()
+            }}
+            onSaved={changed}
+          />
+        </HeadingLevel>
       )}
     </>
   )

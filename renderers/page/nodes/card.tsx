@@ -1,5 +1,6 @@
 import { Skeleton } from '@arco-design/web-react'
 import '@arco-design/web-react/es/Skeleton/style/css.js'
+import { BelowHeading } from '@widgets/shared/heading'
 import type { ReactNode } from 'react'
 import { useNodeContext, useSource } from '../context'
 import { ErrorNote } from '../error-note'
@@ -20,13 +21,15 @@ export function CardNode({ node: { title, source, extra, body } }: NodeProps<'ca
           )}
         </header>
       )}
-      {source === undefined ? (
-        <Node node={body} />
-      ) : (
-        <OfSource name={source}>
+      <BelowHeading isHeaded={title !== undefined}>
+        {source === undefined ? (
           <Node node={body} />
-        </OfSource>
-      )}
+        ) : (
+          <OfSource name={source}>
+            <Node node={body} />
+          </OfSource>
+        )}
+      </BelowHeading>
     </section>
   )
 }

@@ -25,7 +25,7 @@ export interface DrawnListProps extends NodeProps<'list'> {
 
 /** The list of a plan that is whole, over its source. */
 export function DrawnList({ node, plan: compiled, edits }: DrawnListProps) {
-  const { screen, scope, runner, dialog } = useNodeContext()
+  const { screen, scope, runner, dialog, isInner } = useNodeContext()
   const plan = useLabels(compiled, screen, scope)
   const tree = useLeftTree(plan, screen)
   // A phone has no room to edit in a row: there the dialog opens.
@@ -100,7 +100,7 @@ export function DrawnList({ node, plan: compiled, edits }: DrawnListProps) {
         columnsKey={columnsKeyOf(screen.plan.file, name)}
         addressed={addressed}
         views={views}
-        whole={isWhole && !screen.plan.heading}
+        whole={isWhole && !screen.plan.heading && !isInner}
         {...(title && { title: screen.text(title, scope) })}
         {...(empty && { empty: screen.text(empty, scope) })}
         tree={tree}

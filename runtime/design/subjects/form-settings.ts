@@ -14,7 +14,7 @@ function setting(name: string, made: Made, place: SettingPlace): readonly [strin
 function button(has: string, says: string, unsaid: boolean): readonly (readonly [string, MemberSetting])[] {
   return [
     setting(has, flag(unsaid), { section: 'data' }),
-    setting(says, text(), { section: 'data', when: has }),
+    setting(says, text(), { section: 'data', when: has, format: 'text' }),
   ]
 }
 

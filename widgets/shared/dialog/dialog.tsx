@@ -1,5 +1,6 @@
 import { Button, ConfigProvider } from '@arco-design/web-react'
 import { IconArrowLeft, IconClose } from '@arco-design/web-react/icon'
+import { HeadingLevel } from '../heading'
 import '@arco-design/web-react/es/Button/style/css.js'
 import type { Host } from '@runtime/host'
 import { type CSSProperties, type ReactNode, useCallback, useContext, useId, useMemo, useRef } from 'react'
@@ -101,7 +102,9 @@ function Layer(props: DialogProps) {
         </div>
         <PopupsInside layer={layer}>
           <div className="loam-dialog-body">
-            <div className="loam-dialog-content">{children}</div>
+            <div className="loam-dialog-content">
+              <HeadingLevel value={3}>{children}</HeadingLevel>
+            </div>
           </div>
         </PopupsInside>
         {(footer !== undefined || status !== undefined) && (

@@ -1,11 +1,11 @@
 import type { FieldProps } from '@rjsf/utils'
 import { isRecord } from '@runtime/json'
 import { useHost } from '../../../host'
-import { Box } from './box'
 import { useChoices } from './choices'
 import { useRowSource } from './chosen'
 import { Choice, Labelled, placeOf } from './frame'
 import { Rows } from './rows'
+import { TranslatedBox } from './translated'
 
 type Column = Readonly<Record<string, unknown>>
 
@@ -43,9 +43,9 @@ export function ColumnsEditor(props: FieldProps) {
                 set({ ...row, value: value ?? '', label })
               }}
             />
-            <Box
+            <TranslatedBox
               label={`${host.text('@design.editor.label')} ${index + 1}`}
-              value={text(row['label'])}
+              text={text(row['label'])}
               onChange={(label) => set({ ...row, label })}
             />
           </>

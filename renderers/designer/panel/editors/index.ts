@@ -64,8 +64,15 @@ const LONG = new Set(['content', 'description', 'tipLabel', 'helpMessage', 'tipT
 const WITHIN: Readonly<Record<string, UiSchema>> = {
   start: { field: { 'ui:field': FieldEditor } },
   end: { field: { 'ui:field': FieldEditor } },
-  complexHeaderList: { items: { id: { 'ui:widget': 'hidden' }, childColumns: { 'ui:field': FieldsEditor } } },
+  complexHeaderList: {
+    items: {
+      id: { 'ui:widget': 'hidden' },
+      fullName: { 'ui:field': TextEditor },
+      childColumns: { 'ui:field': FieldsEditor },
+    },
+  },
   addTableConf: {
+    popupTitle: { 'ui:field': TextEditor },
     popupType: { 'ui:enumNames': ['@design.word.dialog', '@design.word.drawer'] },
     popupWidth: { 'ui:field': LengthEditor },
     interfaceId: { 'ui:field': InterfaceEditor },

@@ -5,6 +5,7 @@ import { Box } from './box'
 import { Choice, Labelled, placeOf } from './frame'
 import { PatternLines } from './pattern-lines'
 import { Rows } from './rows'
+import { TranslatedBox } from './translated'
 
 type Pattern = Readonly<Record<string, unknown>>
 
@@ -45,9 +46,9 @@ export function PatternsEditor(props: FieldProps) {
               value={String(row['pattern'] ?? '')}
               onChange={(pattern) => set({ ...row, pattern })}
             />
-            <Box
+            <TranslatedBox
               label={`${host.text('@design.editor.message')} ${index + 1}`}
-              value={String(row['message'] ?? '')}
+              text={row['message']}
               onChange={(message) => set({ ...row, message })}
             />
           </>

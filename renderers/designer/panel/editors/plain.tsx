@@ -1,34 +1,59 @@
 import type { FieldProps } from '@rjsf/utils'
-import type { Text } from '@runtime/text'
-import { useState } from 'react'
+import { useState, useSyncExternalStore } from 'react'
 import { Edit } from '../../../form/json-schema/edit'
 import { useHost } from '../../../host'
 import { usePanel, useSubject } from '../panel-subject'
 import { Labelled, placeOf } from './frame'
+import { TranslatedFrame, useTranslated } from './translated'
 
 const GROWS = { autoSize: { minRows: 1, maxRows: 8 } }
 
-/** A text of the model: a locale key that stands for it is shown as what it says. */
+/** A text of the model: what a locale key stands for is shown as what it says, and gives way to what is typed. */
 export function TextEditor(props: FieldProps) {
-  const place = placeOf(props)
-  const host = useHost()
-  const shown = props.formData === undefined ? null : host.text(props.formData as Text)
-  return (
-    <Labelled place={place}>
-      <Edit of="input" field={place.field} value={shown} onChange={place.set} />
-    </Labelled>
-  )
+  return <Words props={props} of="input" />
 }
 
 /** A text that may be long: its box grows with it. */
 export function LongTextEditor(props: FieldProps) {
+  return <Words props={props} of="textarea" settings={GROWS} />
+}
+
+function Words({
+  props,
+  of,
+  settings,
+}: {
+  readonly props: FieldProps
+  readonly of: 'input' | 'textarea'
+  readonly settings?: object
+}) {
   const place = placeOf(props)
-  const host = useHost()
-  const shown = props.formData === undefined ? null : host.text(props.formData as Text)
+  const translated = useTranslated(props.formData, useCodeBeside(props))
+  const change = (text: unknown) => {
+    translated.overwritten()
+    place.set(text)
+  }
   return (
     <Labelled place={place}>
-      <Edit of="textarea" field={place.field} settings={GROWS} value={shown} onChange={place.set} />
+      <TranslatedFrame label={place.label} translated={translated}>
+        <Edit
+          of={of}
+          field={place.field}
+          {...(settings && { settings })}
+          value={translated.words}
+          onChange={change}
+        />
+      </TranslatedFrame>
     </Labelled>
+  )
+}
+
+/** The code beside a setting; who looks at it is drawn again for that alone. */
+function useCodeBeside({ name, fieldPathId }: FieldProps): unknown {
+  const panel = usePanel()
+  const isInner = fieldPathId.path.length > 1
+  return useSyncExternalStore(panel.session.subscribe, () =>
+    isInner ? undefined : panel.read()?.values[`${name}I18nCode`],
   )
 }
 

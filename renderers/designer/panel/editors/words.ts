@@ -46,11 +46,24 @@ const WORDS: Readonly<Record<string, Words>> = {
   popupType: { dialog: 'dialog', drawer: 'drawer' },
   addType: { 0: 'emptyRow', 1: 'fromInterface' },
   borderType: { solid: 'solid', dashed: 'dashed', dotted: 'dotted', none: 'none' },
+  language: { expression: 'expression', text: 'plainText' },
+  as: { text: 'asText', value: 'asValue', list: 'asList', object: 'asObject' },
+  'names.type': { text: 'asText', number: 'number', date: 'date', switch: 'yesNo', select: 'choice' },
+  'options.value': { id: 'id', enCode: 'code' },
+  kind: { fixed: 'fixed', field: 'otherField', now: 'now', before: 'before', after: 'after' },
+  unit: { year: 'year', month: 'month', day: 'day', hour: 'hour', minute: 'minute', second: 'second' },
 }
 
-/** The words of a setting as people say them; undefined where it is not one of a few. */
-export function wordsFor(name: string, { enum: among }: JsonSchema): readonly string[] | undefined {
-  const words = WORDS[name]
+/**
+ * The words of a setting as people say them; undefined where it is not one of a few.
+ * @param around the setting that it is a member of, where it is one
+ */
+export function wordsFor(
+  name: string,
+  { enum: among }: JsonSchema,
+  around?: string,
+): readonly string[] | undefined {
+  const words = WORDS[`${around}.${name}`] ?? WORDS[name]
   if (!among || !words) return undefined
   return among.map((value) => {
     const word = Object.hasOwn(words, String(value)) ? words[String(value)] : undefined

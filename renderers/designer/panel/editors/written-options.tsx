@@ -11,6 +11,7 @@ import { Box } from './box'
 import { ColourChooser } from './colour-chooser'
 import type { Place } from './frame'
 import { Rows } from './rows'
+import { TranslatedBox } from './translated'
 
 type Json = Readonly<Record<string, unknown>>
 
@@ -104,9 +105,9 @@ function Branch({
     >
       {(row, set, index) => (
         <>
-          <Box
+          <TranslatedBox
             label={`${host.text('@design.editor.label')} ${index + 1}`}
-            value={row.label}
+            text={labelOf(row)}
             onChange={(text) =>
               // Until a value of its own is given, it is called by its label.
               set({ ...row, label: text, ...(row.value === row.label && { value: text }) })
@@ -193,7 +194,7 @@ function writtenOf(value: unknown, read: (text: Text) => string): readonly Writt
       ...item,
       value: item['value'],
       label,
-      ...(typeof text === 'object' && { spoken: { text, label } }),
+      ...(text !== label && { spoken: { text, label } }),
       ...(Array.isArray(children) && { children: writtenOf(children, read) }),
     }
   })
@@ -208,11 +209,13 @@ function saidOf(rows: readonly Written[]): readonly Json[] {
   }))
 }
 
+const labelOf = ({ spoken, label }: Written): Text => (spoken?.label === label ? spoken.text : label)
+
 /** As the model has it: by its name in several languages as long as it is called so. */
 function asSaid({ spoken, children, ...row }: Written): Json {
   return {
     ...row,
-    ...(spoken && spoken.label === row.label && { label: spoken.text }),
+    ...(spoken && { label: labelOf({ ...row, spoken }) }),
     ...(children && { children: children.map(asSaid) }),
   }
 }
