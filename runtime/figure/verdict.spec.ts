@@ -1,6 +1,14 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { alarmVerdict, changeWords, deviceVerdict, dueVerdict, runVerdict, waterVerdict } from './verdict'
+import {
+  alarmVerdict,
+  changeWords,
+  deviceVerdict,
+  dueVerdict,
+  runVerdict,
+  unreadVerdict,
+  waterVerdict,
+} from './verdict'
 
 const brief = ({ tone, key }: { readonly tone: string; readonly key: string }) =>
   `${tone} ${key.replace('@home.verdict.', '')}`
@@ -29,6 +37,8 @@ describe('a verdict', () => {
     expect(brief(deviceVerdict(9, 3, 0))).toBe('warning look')
     expect(brief(deviceVerdict(9, 0, 0))).toBe('success normal')
     expect(brief(runVerdict(0))).toBe('muted idle')
+    expect(brief(unreadVerdict(0))).toBe('success allRead')
+    expect(brief(unreadVerdict(1))).toBe('warning unread')
     expect(brief(runVerdict(1))).toBe('success running')
   })
 

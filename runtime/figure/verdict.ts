@@ -44,6 +44,11 @@ export function runVerdict(running: number): Verdict {
   return running > 0 ? said('success', 'running') : said('muted', 'idle')
 }
 
+/** Messages that have not been read. */
+export function unreadVerdict(unread: number): Verdict {
+  return unread > 0 ? said('warning', 'unread') : said('success', 'allRead')
+}
+
 /** Records that are to be done by a day. */
 export function dueVerdict(overdue: number, today: number): Verdict {
   if (overdue > 0) return { ...said('danger', 'overdue'), params: { count: overdue } }

@@ -90,10 +90,12 @@ const Decision = Type.Object({
   why: Type.String(),
 })
 
+/** A number of each of the last seven days, today the last; null: not known. */
+const LastDays = Type.Array(Nullable(Type.Number()))
+
 /** How a figure came to be, and what it means. */
 const Figure = Type.Object({
-  /** Of the last seven days, today the last; null: not known. Empty where days are not counted. */
-  trend: Type.Array(Nullable(Type.Number())),
+  trend: LastDays,
   /** success, warning, danger or muted. */
   tone: Type.String(),
   /** The verdict in the caller's language. */
@@ -113,12 +115,15 @@ export const FieldOverview = Type.Object({
   moisture: byRight(Type.Array(Moisture)),
   water: byRight(Water),
   devices: byRight(Devices),
+  /** Names of those who manage the project by themselves, not by a role or a unit. */
+  inCharge: Type.Array(Type.String()),
   /** The latest of today, ten at most. */
   decisions: byRight(Type.Array(Decision)),
   figures: Type.Object({
     alarms: byRight(Figure),
     runs: byRight(Figure),
     water: byRight(Figure),
+    /** Days: how many were silent at some time of each. */
     devices: byRight(Figure),
   }),
 })
@@ -153,8 +158,15 @@ export const overviewCalls = {
     path: '/api/field/overview/farms',
     summary: 'Alarms, runs and water of today of every farm that the caller sees',
     response: Type.Object({
-      list: Type.Array(Type.Object({ id: Type.String(), name: Type.String(), ...farmFigures })),
-      total: Type.Object(farmFigures),
+      list: Type.Array(
+        Type.Object({
+          ...{ id: Type.String(), name: Type.String(), ...farmFigures },
+          /** Names of those who manage it by themselves, not by a role or a unit. */
+          inCharge: Type.Array(Type.String()),
+        }),
+      ),
+      /** All together; days: m³. Empty where the caller sees the water of none. */
+      total: Type.Object({ ...farmFigures, trend: LastDays }),
     }),
   }),
 } as const

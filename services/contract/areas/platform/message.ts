@@ -130,6 +130,20 @@ export const messageCalls = {
     }),
     response: PageOf(Message),
   }),
+  'message.unread': defineCall({
+    name: 'message.unread',
+    method: 'GET',
+    path: `${MESSAGE}/Unread`,
+    summary: 'How many of the caller’s messages are unread, and how many came by day',
+    response: Type.Object({
+      total: Type.Integer(),
+      /** Those that came on each of the last seven days and are still there, today the last. */
+      days: Type.Array(Type.Integer()),
+      /** success or warning, and the same in a word in the caller's language. */
+      tone: Type.String(),
+      word: Type.String(),
+    }),
+  }),
   'message.read': defineCall({
     name: 'message.read',
     method: 'GET',

@@ -4,6 +4,7 @@ import { isAnyOf } from '../../../database/batches'
 import { outsideRights } from '../../../database/guard'
 import type { CallContext, Services } from '../../../module'
 import type { Farms } from './answer'
+import { inChargeOf } from './in-charge'
 import { overviewParts } from './overview'
 
 type Figures = Pick<Farms['total'], 'alarms' | 'running' | 'used' | 'planned'>
@@ -28,14 +29,23 @@ export async function farmsOf(context: CallContext, services: Services): Promise
       .limit(MOST)
       .execute()
     const list = await mapAtOnce(projects, AT_ONCE, async ({ id, name }) => {
-      const { alarms, runs, water } = await overviewParts({ ...context, projectId: id }, services.rights)
+      const { alarms, runs, water, turns } = await overviewParts(
+        { ...context, projectId: id },
+        services.rights,
+      )
       const figures = {
         ...{ alarms: alarms?.active ?? null, running: runs?.length ?? null },
         ...{ used: water?.used ?? null, planned: water?.planned ?? null },
       }
-      return { id, name, ...judged(context, figures) }
+      return { farm: { id, name, ...judged(context, figures) }, days: water && turns ? turns.days : [] }
     })
-    return { list, total: judged(context, totalOf(list)) }
+    const people = await inChargeOf(
+      context.db,
+      projects.map(({ id }) => id),
+    )
+    const farms = list.map(({ farm }) => ({ ...farm, inCharge: [...(people.get(farm.id) ?? [])] }))
+    const trend = sumOfDays(list.map(({ days }) => days))
+    return { list: farms, total: { ...judged(context, totalOf(farms)), trend } }
   })
 }
 
@@ -53,4 +63,13 @@ function totalOf(list: readonly Figures[]): Figures {
       return value === null || value === undefined ? total : (total ?? 0) + value
     }, null)
   return { alarms: sum('alarms'), running: sum('running'), used: sum('used'), planned: sum('planned') }
+}
+
+/** Each day of all farms together; null where of none anything is known. */
+function sumOfDays(farms: readonly (readonly (number | null)[])[]): (number | null)[] {
+  const longest = Math.max(0, ...farms.map((days) => days.length))
+  return Array.from({ length: longest }, (_, index) => {
+    const known = farms.flatMap((days) => days[index] ?? [])
+    return known.length === 0 ? null : Math.round(known.reduce((sum, volume) => sum + volume, 0) * 10) / 10
+  })
 }

@@ -157,8 +157,79 @@ it('tells whose the alarms are, each with the list of theirs, and how many were 
     expect(list, path).toHaveLength(count)
   }
   expect(figures.alarms).toMatchObject({ trend: [0, 0, 0, 0, 1, 0, 5], tone: 'danger', word: '需处理' })
-  expect(figures.devices?.trend).toEqual([])
   await server.sql(`delete from alarm where project_id = 'spec-a'`)
+})
+
+it('tells how many devices were silent by day: each once, and only while it was', async () => {
+  const admin = await server.as('admin')
+  const silent = async () => (await admin.call('fieldOverview.get', farm)).figures.devices
+  await server.sql(`update device_live set state = 0, last_seen_at = now() where project_id = 'spec-a'`)
+  await server.sql(
+    `insert into device_live (device_id, project_id, state, last_seen_at)
+     select id, 'spec-a', 0, now() from device where project_id = 'spec-a' on conflict do nothing`,
+  )
+  await server.sql(
+    `insert into alarm_rule (id, project_id, type, name, kind, device_id, source, signal, comparison, threshold, deadband,
+       on_delay_sec, off_delay_sec, severity, latch, suppress_when, enabled_mark)
+     values ('away', 'spec-a', 'AWAY', '', '', '', 'event', 'OFFLINE', 'eq', 0, 0, 60, 0, 3, false, '', 1)`,
+  )
+  expect(await silent()).toMatchObject({ trend: [0, 0, 0, 0, 0, 0, 0], tone: 'success' })
+  const midnight = `date_trunc('day', now(), (select time_zone from project where id = 'spec-a'))`
+  const told = async (device: string, type: string, spells: readonly (readonly [string, string])[]) => {
+    const fid = `${device}-${type}`
+    await server.sql(
+      `insert into alarm values ($1, 'spec-a', $2, 'device', '', $3, '', 3, '', '{}', null, null, 'RTN_UNACK', 'RTN_UNACK', false,
+         null, '', '', '', false, null, false, now(), now(), null, 1, '', null, '', now(), null, false, '[]', 0, 1, 1)`,
+      [fid, device, type],
+    )
+    for (const [kind, ago] of spells)
+      await server.sql(
+        `insert into alarm_event
+         select 'spec-a', coalesce(max(seq), 0) + 1, $1, $2, '', '', ${midnight} - $3::interval + interval '1 hour', '', '', '', false, '{}'
+         from alarm_event where project_id = 'spec-a'`,
+        [fid, kind, ago],
+      )
+  }
+  // One alarm, never acknowledged, that came twice: in between the device was heard of.
+  const spells = [
+    ['activate', '6 days'],
+    ['return', '5 days'],
+    ['activate', '2 days'],
+    ['return', '2 days'],
+  ] as const
+  await told('spec-a-V1', 'AWAY', spells)
+  await told('spec-a-W1', 'AWAY', [
+    ['activate', '2 days'],
+    ['return', '1 day'],
+  ])
+  await told('spec-a-W1', 'FROST', [['activate', '6 days']])
+  expect((await silent())?.trend).toEqual([1, 1, 0, 0, 2, 1, 0])
+  // Silent still, and told of by nothing but its state: since it was to be heard of.
+  await server.sql(
+    `update device_live set state = 1, last_seen_at = ${midnight} - interval '1 day' where device_id = 'spec-a-S1'`,
+  )
+  expect(await silent()).toMatchObject({ trend: [1, 1, 0, 0, 2, 2, 1], tone: 'warning', word: '需查看' })
+  // Where nothing would have told, a day without a word is not known.
+  await server.sql(`update alarm_rule set enabled_mark = 0 where id = 'away'`)
+  expect((await silent())?.trend).toEqual([null, null, null, null, null, null, 1])
+  await server.sql(`delete from alarm where project_id = 'spec-a'`)
+  await server.sql(`delete from alarm_event where project_id = 'spec-a'`)
+  await server.sql(`delete from alarm_rule where project_id = 'spec-a'`)
+})
+
+it('names those who manage a farm by themselves', async () => {
+  const admin = await server.as('admin')
+  const named = async () => {
+    const { list } = await admin.call('fieldOverview.farms', {})
+    const { inCharge } = await admin.call('fieldOverview.get', farm)
+    return [inCharge, ...list.filter(({ id }) => id.startsWith('spec-')).map((one) => one.inCharge)]
+  }
+  expect(await named()).toEqual([[], [], []])
+  const { id } = await personOf(server, 'head', { project: 'spec-a', level: 'manage' })
+  await personOf(server, 'hand', { project: 'spec-a', level: 'operate' })
+  expect(await named()).toEqual([['head'], ['head'], []])
+  await server.sql(`update user_account set status = 0 where id = $1`, [id])
+  expect(await named()).toEqual([[], [], []])
 })
 
 it('tells what schedules decided today, the latest first, and of how seven days watered', async () => {
@@ -205,7 +276,7 @@ it('sums up the farms that a person sees, and no other; who may only look operat
     const seen = await client.call('fieldOverview.farms', {})
     // Alarms have a page of their own, to which the role has no right.
     expect(seen.list).toMatchObject([{ id: 'spec-a', used: 20.5, alarms: null, running: 0 }])
-    expect(seen.total).toMatchObject({ used: 20.5, alarms: null })
+    expect(seen.total).toMatchObject({ used: 20.5, alarms: null, trend: [0, 0, 0, 0, 13, 0, 20.5] })
     expect((await client.call('fieldOverview.get', farm)).mayOperate).toBe(level === 'operate' ? 1 : 0)
   }
 })

@@ -1,15 +1,16 @@
 import { METRICS, QUALITY } from '@runtime/field/kinds'
 import { readingQuality } from '@runtime/field/quality'
 import { runWords } from '@runtime/field/rotation'
-import { sql } from 'kysely'
 import type { CallContext, Services } from '../../../module'
 import { isUnderWay, shownOf } from '../command/shown'
 import { deviceRows, lastReadings } from '../project/map/rows'
 import { waitingAlarms } from './alarms'
 import type { Overview } from './answer'
 import { decisionsToday } from './decisions'
+import { devicesOf, silentByDay } from './devices'
+import { inChargeOf } from './in-charge'
 import { alarmsByDay, figuresOf } from './trends'
-import { waterByDay, waterToday } from './water'
+import { type WaterDays, waterByDay, waterToday } from './water'
 
 /** Codes of the menu's entries where the parts lead. */
 const PLACES = {
@@ -35,41 +36,46 @@ export async function overviewOf(
   const now = Date.now()
   const part = partsFor(context, rights)
   const { db, projectId } = context
-  let asked: ReturnType<typeof waterByDay> | undefined
-  const turnsByDay = () => {
-    asked ??= waterByDay(db, projectId)
-    return asked
-  }
-  const [level, parts, moisture, devices, decisions, raised, ...turns] = await Promise.all([
-    projects.levelOf(context.user, projectId),
-    overviewParts(context, rights),
-    part('moisture', () => moistureOf(context, now)),
-    part('devices', () => devicesOf(context)),
-    part('decisions', () => decisionsToday(context)),
-    part('alarms', () => alarmsByDay(db, projectId)),
-    part('water', turnsByDay),
-    part('runs', turnsByDay),
-  ])
-  const days = { raised, turns: turns[0] ?? turns[1] ?? null }
-  const figures = figuresOf(context, { ...parts, devices }, days)
+  const [level, { turns, ...parts }, moisture, devices, decisions, raised, silent, people] =
+    await Promise.all([
+      projects.levelOf(context.user, projectId),
+      overviewParts(context, rights),
+      part('moisture', () => moistureOf(context, now)),
+      part('devices', () => devicesOf(context)),
+      part('decisions', () => decisionsToday(context)),
+      part('alarms', () => alarmsByDay(db, projectId)),
+      part('devices', () => silentByDay(db, projectId)),
+      part('alarms', () => inChargeOf(db, [projectId])),
+    ])
+  const figures = figuresOf(context, { ...parts, devices }, { raised, turns, silent })
   // Whoever sees no runs has no place to run a group from.
   const mayOperate = level !== 'view' && parts.runs ? 1 : 0
-  return { projectId, at: now, mayOperate, ...parts, moisture, devices, decisions, figures }
+  const inCharge = [...(people?.get(projectId) ?? [])]
+  return {
+    ...{ projectId, at: now, mayOperate, ...parts },
+    ...{ moisture, devices, decisions, inCharge, figures },
+  }
 }
 
-/** What of a project is summed up over all farms too. */
+/** What of a project is summed up over all farms too; `turns` where its water or its runs may be seen. */
 export async function overviewParts(
   context: CallContext,
   rights: Services['rights'],
-): Promise<Pick<Overview, 'alarms' | 'runs' | 'water'>> {
-  const now = Date.now()
+): Promise<Pick<Overview, 'alarms' | 'runs' | 'water'> & { readonly turns: WaterDays | null }> {
   const part = partsFor(context, rights)
-  const [alarms, runs, water] = await Promise.all([
+  let asked: Promise<WaterDays> | undefined
+  const days = () => {
+    asked ??= waterByDay(context.db, context.projectId)
+    return asked
+  }
+  const [alarms, runs, water, ...turns] = await Promise.all([
     part('alarms', () => waitingAlarms(context)),
-    part('runs', () => runsUnderWay(context, now)),
-    part('water', () => waterToday(context, now)),
+    part('runs', () => runsUnderWay(context, Date.now())),
+    part('water', async () => waterToday(context, await days())),
+    part('water', days),
+    part('runs', days),
   ])
-  return { alarms, runs, water }
+  return { alarms, runs, water, turns: turns[0] ?? turns[1] ?? null }
 }
 
 function partsFor({ user }: CallContext, rights: Services['rights']) {
@@ -133,15 +139,4 @@ async function moistureOf(
       }
     })
     .sort((one, other) => one.isStale - other.isStale || (one.percent ?? 101) - (other.percent ?? 101))
-}
-
-async function devicesOf({ db, projectId }: CallContext): Promise<NonNullable<Overview['devices']>> {
-  const { rows } = await sql<NonNullable<Overview['devices']>>`
-    select count(*)::int as total, count(*) filter (where coalesce(live.state, 1) = 1)::int as stale,
-      count(*) filter (where live.state = 2)::int as fault
-    from device left join device_live live on live.device_id = device.id
-    where device.project_id = ${projectId} and device.deleted_at is null and device.enabled_mark = 1`.execute(
-    db,
-  )
-  return rows[0] ?? { total: 0, stale: 0, fault: 0 }
 }

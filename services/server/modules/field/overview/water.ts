@@ -2,66 +2,63 @@ import { nextStart } from '@runtime/field/rotation'
 import { sql } from 'kysely'
 import type { CallContext, Db } from '../../../module'
 import { NOT_WHOLE } from '../history/not-whole'
+import type { Overview } from './answer'
+import { lastDays } from './days'
 
 /** Starts of one schedule in a day that are counted: one a minute is more than any valve can follow. */
 const MOST_STARTS = 1_440
 
+/** The field's water of the last seven days of a project, today the last. */
+export interface WaterDays {
+  /** m³; null for a day of whose water nothing is known. */
+  readonly days: readonly (number | null)[]
+  /** Turns that began. */
+  readonly counts: readonly number[]
+  /** m³ of yesterday up to the same time; null where nothing is known of it. */
+  readonly yesterday: number | null
+  /** Of so many turns of today not all is known. */
+  readonly unknown: number
+  /** The project's day, and its time zone. */
+  readonly today: { readonly from: Date; readonly to: Date; readonly zone: string } | null
+}
+
+/** What has been written down, and of turns that are not written down yet what the meter says. */
+export async function waterByDay(db: Db, projectId: string): Promise<WaterDays> {
+  const { rows } = await sql<{
+    volume: number | null
+    count: number
+    unknown: number
+    soFar: number | null
+    from: Date
+    to: Date
+    zone: string
+  }>`
+    with ${lastDays(projectId)},
+      used as (${turnsSince(projectId, sql`(select today - interval '6 days' from midnight)`)})
+    select sum(volume_m3) as volume, count(distinct turn)::int as count,
+      count(distinct turn) filter (where ${NOT_WHOLE})::int as unknown,
+      sum(volume_m3) filter (where at < now() - interval '1 day') as "soFar",
+      day.begin as "from", day.finish as "to", zone
+    from midnight, day left join used on used.at >= day.begin and used.at < day.finish
+    group by part, day.begin, day.finish, zone order by part`.execute(db)
+  const today = rows.at(-1)
+  return {
+    days: rows.map(({ volume, count }) => (count === 0 ? 0 : volume === null ? null : rounded(volume))),
+    counts: rows.map(({ count }) => count),
+    yesterday: rows.at(-2)?.soFar ?? null,
+    unknown: today?.unknown ?? 0,
+    today: today ? { from: today.from, to: today.to, zone: today.zone } : null,
+  }
+}
+
 /** m³ of the project's day so far, and what its schedules plan for the whole of it. */
 export async function waterToday(
   { db, projectId }: CallContext,
-  now: number,
-): Promise<{ used: number | null; unknown: number; planned: number | null }> {
-  const { rows } = await sql<{ from: Date; to: Date; zone: string }>`
-    select date_trunc('day', at, time_zone) as from, time_zone as zone,
-      date_trunc('day', at, time_zone) + interval '1 day' as to
-    from project, (select to_timestamp(${now}::float8 / 1000) as at) as moment where id = ${projectId}`.execute(
-    db,
-  )
-  const day = rows[0]
-  if (!day) return { used: 0, unknown: 0, planned: null }
-  const planned = await plannedOf(db, projectId, day)
-  const { used, unknown } = await usedSince(db, projectId, day.from)
-  return { used: used === null ? null : rounded(used), unknown, planned: planned && rounded(planned) }
-}
-
-/**
- * What has been written down, and of turns that are not written down yet what the meter says; null where of none anything is
- * known. `unknown`: of so many turns not all is.
- */
-async function usedSince(
-  db: Db,
-  projectId: string,
-  from: Date,
-): Promise<{ used: number | null; unknown: number }> {
-  const { rows } = await sql<{ volume: number | null; count: number; unknown: number }>`
-    with used as (${turnsSince(projectId, from)})
-    select sum(volume_m3) as volume, count(*)::int as count,
-      count(distinct turn) filter (where ${NOT_WHOLE})::int as unknown
-    from used`.execute(db)
-  const { volume = null, count = 0, unknown = 0 } = rows[0] ?? {}
-  return { used: count === 0 ? 0 : volume, unknown }
-}
-
-/**
- * m³ and turns of each of the last seven days of the project, today the last, null for a day of whose water nothing is known;
- * and m³ of yesterday up to the same time.
- */
-export async function waterByDay(
-  db: Db,
-  projectId: string,
-): Promise<{ days: (number | null)[]; counts: number[]; yesterday: number | null }> {
-  const { rows } = await sql<{ volume: number | null; count: number; soFar: number | null }>`
-    with midnight as (select date_trunc('day', now(), time_zone) as today from project where id = ${projectId}),
-      used as (${turnsSince(projectId, sql`(select today - interval '6 days' from midnight)`)}),
-      day as (select part, today + make_interval(days => part) as begin, today + make_interval(days => part + 1) as finish
-        from midnight, generate_series(-6, 0) as part)
-    select sum(volume_m3) as volume, count(distinct turn)::int as count,
-      sum(volume_m3) filter (where at < now() - interval '1 day') as "soFar"
-    from day left join used on used.at >= day.begin and used.at < day.finish
-    group by part order by part`.execute(db)
-  const days = rows.map(({ volume, count }) => (count === 0 ? 0 : volume === null ? null : rounded(volume)))
-  const counts = rows.map(({ count }) => count)
-  return { days, counts, yesterday: rows.at(-2)?.soFar ?? null }
+  { days, unknown, today }: WaterDays,
+): Promise<NonNullable<Overview['water']>> {
+  const used = days.at(-1)
+  const planned = today && (await plannedOf(db, projectId, today))
+  return { used: used === undefined ? 0 : used, unknown, planned: planned && rounded(planned) }
 }
 
 /** Turns of the field since then, each once: what is written down, else what its meter says. */
@@ -87,7 +84,7 @@ function turnsSince(projectId: string, from: unknown) {
 async function plannedOf(
   db: Db,
   projectId: string,
-  { from, to, zone }: { readonly from: Date; readonly to: Date; readonly zone: string },
+  { from, to, zone }: NonNullable<WaterDays['today']>,
 ): Promise<number | null> {
   const schedules = await db
     .selectFrom('schedule')

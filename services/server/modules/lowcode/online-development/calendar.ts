@@ -107,11 +107,12 @@ async function datesOf(
   calendar: CalendarPlan,
   span: Span,
 ): Promise<readonly SourceDate[]> {
-  const fields = openFields(model, calendar, await rightsOf(context, services, model))
+  const rights = await rightsOf(context, services, model)
+  const fields = openFields(model, calendar, rights)
   if (!fields) return []
   return withKeys(context.db, model, async (table) => {
     const asked = conditionOf(calendar, fields, span)
-    const request = await requestOf(context, services, { modelId: model.id }, model, table, asked)
+    const request = await requestOf(context, services, { modelId: model.id }, model, table, asked, rights)
     const { source, visible, requested, form } = request
     const shown = titleFields(request, calendar)
     const found = page(

@@ -65,7 +65,8 @@ async function dueOf(
   model: ReleasedModel,
   calendar: CalendarPlan,
 ): Promise<Due | null> {
-  const fields = openFields(model, calendar, await rightsOf(context, services, model))
+  const rights = await rightsOf(context, services, model)
+  const fields = openFields(model, calendar, rights)
   if (!fields) return null
   const { start } = fields
   const { isDeadline } = calendar
@@ -75,7 +76,7 @@ async function dueOf(
   const waiting = within(start, calendar, isDeadline ? null : today, dayOf(DAYS))
   return withKeys(context.db, model, async (table) => {
     const ask = (condition: Condition) =>
-      requestOf(context, services, { modelId: model.id }, model, table, condition)
+      requestOf(context, services, { modelId: model.id }, model, table, condition, rights)
     const request = await ask(waiting)
     const [total, overdue, days, records] = await Promise.all([
       countOf(context, request),

@@ -139,7 +139,10 @@ export async function listChildren(
   return { list: rows, pagination: { currentPage: 1, pageSize: UNPAGED, total: records.length } }
 }
 
-/** @param own what is asked for beside what the caller asks for, by what the model itself says */
+/**
+ * @param own what is asked for beside what the caller asks for, by what the model itself says
+ * @param known the caller's rights over the model, where they have been found out already
+ */
 export async function requestOf(
   context: CallContext,
   services: Services,
@@ -147,8 +150,9 @@ export async function requestOf(
   model: ReleasedModel,
   table: KeyTable | null,
   own: Condition | null = null,
+  known?: RecordRights,
 ): Promise<ListRequest> {
-  const rights = await rightsOf(context, services, model)
+  const rights = known ?? (await rightsOf(context, services, model))
   const { list, form } = model
   if (!list) throw new ApiError(CODE.badRequest, '@record.formOnly')
   const { interfaceId } = list

@@ -33,6 +33,31 @@ const heard = (browser: Browser, method: string) => browser.frames.filter((frame
 const send = (title: string, type: 1 | 2 | 3 | 4 = 1, to = [li.id]) =>
   server.server.services.messages.send({ type, title, bodyText: `${title}的正文` }, to)
 
+describe('what is unread', () => {
+  it('comes with how many came on each of seven days, read or not', async () => {
+    const unread = () => zhao.client.call('message.unread', {})
+    expect(await unread()).toEqual({ total: 0, days: [0, 0, 0, 0, 0, 0, 0], tone: 'success', word: '已读完' })
+    const came = async (days: number) => {
+      const id = await send('轮灌提醒', 1, [zhao.id])
+      await server.sql(
+        `update message_recipient set released_at = date_trunc('day', now(), 'Asia/Shanghai') - make_interval(days => $2)
+         where message_id = $1`,
+        [id, days],
+      )
+      return id
+    }
+    await came(7)
+    await came(6)
+    const read = await came(1)
+    await came(0)
+    await came(0)
+    await zhao.client.call('message.read', { id: read })
+    await send('与他人有关', 1, [li.id])
+    expect(await unread()).toEqual({ total: 4, days: [1, 0, 0, 0, 0, 1, 2], tone: 'warning', word: '待阅读' })
+    await server.sql('delete from message_recipient where user_id = any($1)', [[li.id, zhao.id]])
+  })
+})
+
 describe('a message', () => {
   it('is pushed to every device of its readers, and raises what is unread', async () => {
     const [desk, phone] = await Promise.all([browserOf(li.client), browserOf(li.client)])

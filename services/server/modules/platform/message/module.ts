@@ -15,7 +15,7 @@ import {
 import { type Letter, type NewMessage, provideMessageFiles, sendLetters, sendMessage } from './send'
 import { sendConfig } from './send-config'
 import { migrations } from './tables'
-import { unreadStanding } from './unread'
+import { unreadByDay, unreadStanding } from './unread'
 import { registerWays } from './ways/register'
 
 const OWN = { own: ['message', 'file'] } as const
@@ -59,6 +59,7 @@ export const messageModule: ServerModule = {
     }
 
     handle(calls['message.list'], OWN, (context, query) => listMessages(context, query))
+    handle(calls['message.unread'], OWN, (context) => unreadByDay(context))
     handle(calls['message.read'], OWN, (context, { id }) => readMessage(context, services, id))
     handle(calls['message.readAll'], OWN, async (context, which) => {
       await readAll(context, services, which)

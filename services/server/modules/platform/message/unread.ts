@@ -1,5 +1,11 @@
+import { addUnits, startOf } from '@runtime/date'
+import { unreadVerdict } from '@runtime/figure/verdict'
 import { sql } from 'kysely'
-import type { Db, Tx } from '../../../module'
+import type { CallContext, Db, Tx } from '../../../module'
+import { TIME_ZONE } from '../../../time-zone'
+
+/** Days of which it is told what came, today the last. */
+const DAYS = 7
 
 /** How many messages a person has not read, by what they are about. */
 export interface UnreadCounts {
@@ -59,4 +65,25 @@ export async function unreadStanding(tx: Tx, userId: string) {
     messageDefaultText: newest?.title ?? '',
     messageDefaultTime: newest?.released_at.getTime() ?? null,
   }
+}
+
+/** The caller's unread messages, and how many came on each of the last days. */
+export async function unreadByDay({ db, user, text }: CallContext) {
+  const today = startOf(Date.now(), 'day', TIME_ZONE)
+  const midnights = Array.from(
+    { length: DAYS },
+    (_, index) => new Date(addUnits(today, index + 1 - DAYS, 'day', TIME_ZONE)),
+  )
+  const { rows } = await sql<{ total: number; days: number[] }>`
+    select
+      (select count(*)::int from message_recipient where user_id = ${user.userId} and read_at is null) as total,
+      array(
+        select count(message_id)::int
+        from unnest(${midnights}::timestamptz[]) with ordinality as day (begin, place)
+        left join message_recipient on user_id = ${user.userId} and released_at >= begin
+          and width_bucket(released_at, ${midnights}::timestamptz[]) = place
+        group by place order by place) as days`.execute(db)
+  const { total, days } = rows[0] ?? { total: 0, days: [] }
+  const { tone, key, params } = unreadVerdict(total)
+  return { total, days, tone, word: text(key, params) }
 }

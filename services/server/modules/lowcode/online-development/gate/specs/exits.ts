@@ -385,6 +385,7 @@ export const EXITS: Readonly<Partial<Record<CallName, Readonly<Record<string, Ro
   'dashboard.models': { figures: { by: 'none', ask: call('dashboard.models', () => ({})) } },
   'dashboard.own': { figures: { by: 'none', ask: call('dashboard.own', () => ({})) } },
   'message.list': { messages: { by: 'none', ask: call('message.list', () => ({ pageSize: 100 })) } },
+  'message.unread': { apart: 'How many messages came and are unread' },
   'message.read': {
     message: {
       by: 'none',
