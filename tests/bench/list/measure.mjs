@@ -60,6 +60,8 @@ const PAGES = [
     input: search({ volume: [6000, 6001] }),
     where: 'volume between 6000 and 6001',
     directus: { volume: { _between: [6000, 6001] } },
+    // Of no more than are counted, and of more than a page, the list has the sums of its summed columns with it.
+    sums: ['volume', 'area_mu'],
     order: OWN,
   },
   {

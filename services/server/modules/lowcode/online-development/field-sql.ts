@@ -27,6 +27,11 @@ export function numberSql(value: RawBuilder<unknown>): RawBuilder<number> {
   return sql<number>`coalesce(safe_num(${value}), '-Infinity'::double precision)`
 }
 
+/** The number of a JSON value as it was written, to be added up exactly; null for what is none. */
+export function decimalSql(value: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`case when safe_num(${value}) is not null then safe_text(${value})::numeric end`
+}
+
 /** The beginning of a text, as indexes hold it, in the order in which people read; empty for none. */
 export function prefixSql(value: RawBuilder<unknown>): RawBuilder<string> {
   return sql<string>`coalesce(left(safe_text(${value}), ${sql.lit(INDEXED)}), '') collate ${READING}`

@@ -71,6 +71,7 @@ function sourceOver({ id, form }: ModelPlace, listed: readonly object[]): Record
     all: sql<boolean>`true`,
     own: (column) => sql.ref(`record.${column}`),
     places: (field) => placeOf(valueSql(field)),
+    decimal: () => null,
   }
 }
 

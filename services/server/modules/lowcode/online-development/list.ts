@@ -22,7 +22,7 @@ import { groupedRows, headingOf, inlineRows, nestedRows, plainRows, type WireRow
 import { COUNTED, count, page } from './page'
 import { demandFitting } from './page-size'
 import { childrenSql, keysWithChildren, recordKeyOf, type TreeFields, topSql } from './parents'
-import { type RecordRights, rightsOf } from './rights'
+import { demandedModel, type RecordRights, rightsOf } from './rights'
 import type { ListedRecord } from './tables'
 import { totalsOf } from './totals'
 
@@ -47,7 +47,7 @@ export interface ListRequest {
 
 /** A page of a model's records as the wire has it (`reference/columndata-format.md §3`). */
 export async function listRecords(context: CallContext, services: Services, input: ListInput) {
-  const model = await services.models.current(input.modelId)
+  const model = await demandedModel(context, services, input.modelId)
   return withKeys(context.db, model, async (table) =>
     pageOf(context, services, input, await requestOf(context, services, input, model, table)),
   )
@@ -63,20 +63,27 @@ async function pageOf(context: CallContext, services: Services, input: ListInput
   const shown = shownFields(list, request.rights)
   const span = { limit: pageSize, offset: (currentPage - 1) * pageSize }
   const found = page(context.db, source, where, request.order, span, shown, request.form)
-  const [records, total, display] = await Promise.all([
+  const counted = count(context.db, source, where)
+  // Of rows that are all there a client makes the sums; of more than are counted nobody waits for them.
+  const isPart = (total: number) => total > (span.offset > 0 ? 0 : span.limit) && total <= COUNTED
+  const summed =
+    list.summary.length > 0 &&
+    counted.then((total) =>
+      isPart(total) ? totalsOf(context.db, source, where, list, request.rights) : undefined,
+    )
+  const [records, total, totals, display] = await Promise.all([
     found,
-    count(context.db, source, where),
+    counted,
+    summed,
     displayOf(context, services, request, found),
   ])
   const rows = byLevel
     ? await levelOf(context, request, tree, records, display)
     : rowsOf(request, tree, records, display)
   demandFitting(rows, records.length, list.paging || input.pageSize ? PAGE_LIMIT : WHOLE_LIST_LIMIT)
-  // Of rows that are all there a client makes the sums; of more than are counted nobody waits for them.
-  const isPart = list.summary.length > 0 && total > records.length && total <= COUNTED
   return {
     list: rows,
-    ...(isPart && { totals: await totalsOf(context.db, source, where, list, request.rights) }),
+    ...(totals && { totals }),
     pagination: {
       currentPage,
       pageSize,
@@ -91,7 +98,7 @@ async function pageOf(context: CallContext, services: Services, input: ListInput
  * @throws ApiError 403, or 400 for a model that has no list
  */
 export async function countListed(context: CallContext, services: Services, modelId: string) {
-  const model = await services.models.current(modelId)
+  const model = await demandedModel(context, services, modelId)
   return withKeys(context.db, model, async (table) => {
     const { visible, source, isCut } = await requestOf(context, services, { modelId }, model, table)
     const total = await count(context.db, source, visible)
@@ -105,7 +112,7 @@ export async function listChildren(
   services: Services,
   { id, ...input }: ListInput & { readonly id: string },
 ) {
-  const model = await services.models.current(input.modelId)
+  const model = await demandedModel(context, services, input.modelId)
   demandRecords(model)
   const request = await requestOf(context, services, input, model, null)
   const { list, visible, source } = request

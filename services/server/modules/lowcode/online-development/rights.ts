@@ -32,6 +32,16 @@ export function mayFill(
 /** Rights that have been validated before the handler runs, which asks for the same. */
 const demanded = new WeakMap<CallContext, { readonly model: ReleasedModel; readonly rights: RecordRights }>()
 
+/** The released model that a call has been let to: asked for once a call, whoever of it needs it. */
+export async function demandedModel(
+  context: CallContext,
+  services: Services,
+  modelId: string,
+): Promise<ReleasedModel> {
+  const known = demanded.get(context)?.model
+  return known?.id === modelId ? known : services.models.current(modelId)
+}
+
 /** What can be done with the rows of a data view. */
 const OF_VIEWS: ReadonlySet<Act> = new Set(['read', 'export'])
 

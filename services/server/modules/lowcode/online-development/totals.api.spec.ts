@@ -1,5 +1,6 @@
 import { startTestServer, type TestClient, type TestServer } from '@tests/api/harness'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { keyTableOf } from './keys/plan'
 import { field, release, table } from './specs/models'
 
 let server: TestServer
@@ -41,6 +42,26 @@ describe('totals of a list', () => {
     // All that matches is on the page: who shows it adds it up.
     expect(await ask({ queryJson: JSON.stringify({ name: '乙' }) })).not.toHaveProperty('totals')
     expect(await ask({ pageSize: 100 })).not.toHaveProperty('totals')
+  })
+
+  it('add up decimals as they were written, from what is kept beside the records where that has them all', async () => {
+    const modelId = await release(admin, {
+      ...draft('keptTotals'),
+      list: { pageSize: 2, showSummary: true, summaryField: ['amount'] },
+    })
+    await server.server.services.records.prepared()
+    // As binary fractions, which have no place for the first, they would come to nothing.
+    for (const amount of ['"9007199254740993"', '-9007199254740992', '"none"'])
+      await server.sql(
+        `insert into record (model_id, id, version, data) values ($1, $2, 1, jsonb_build_object('amount', $3::jsonb))`,
+        [modelId, `r${amount.length}`, amount],
+      )
+    const totals = async () => (await admin.call('onlineDevelopment.list', { modelId, pageSize: 2 })).totals
+    expect(await totals()).toEqual({ amount: 1 })
+    const table = keyTableOf(await server.server.services.models.current(modelId))
+    const { decimal } = table?.columns.get('amount') ?? {}
+    await server.sql(`update record_key.${table?.name} set ${decimal} = 7`)
+    expect(await totals()).toEqual({ amount: 21 })
   })
 
   it('are null where no record has a number, and missing where nothing is summed', async () => {

@@ -3,7 +3,7 @@ import type { FieldPlan } from '@runtime/form/plan'
 import type { ListPlan } from '@runtime/list'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../../module'
-import { valueSql, valuesSql } from './field-sql'
+import { decimalSql, valueSql, valuesSql } from './field-sql'
 import type { RecordSource } from './keys/source'
 import type { RecordRights } from './rights'
 
@@ -25,20 +25,24 @@ export async function totalsOf(
     .flatMap((path) => form?.fields.get(path) ?? [])
     .filter((field) => open(field, 'list') && !isSecret(field))
   if (fields.length === 0) return {}
-  const sums = fields.map((field, index) => sql`${sumSql(field)} as ${sql.ref(`total_${index}`)}`)
+  const kept = fields.map((field) => source.decimal(field))
+  const sums = fields.map(
+    (field, index) => sql`${sumSql(kept[index] ?? writtenSql(field))} as ${sql.ref(`total_${index}`)}`,
+  )
+  // Where all of them are kept beside the records, no document is read.
+  const from = kept.includes(null) ? source.fromRecords : source.from
   const { rows } = await sql<Record<string, number | null>>`
-    select ${sql.join(sums)} from ${source.fromRecords} where ${where}`.execute(db)
+    select ${sql.join(sums)} from ${from} where ${where}`.execute(db)
   return Object.fromEntries(fields.map(({ path }, index) => [path, rows[0]?.[`total_${index}`] ?? null]))
 }
 
-function sumSql(field: FieldPlan): RawBuilder<unknown> {
-  const value = field.table
-    ? sql`(select sum(${decimalSql(sql`one.value`)}) from (${valuesSql(field)}) as one(value))`
-    : decimalSql(valueSql(field))
-  return sql`round(sum(${value}), 2)::double precision`
+function sumSql(decimal: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`round(sum(${decimal}), 2)::double precision`
 }
 
-/** The number of a JSON value as it was written; null for what is none. */
-function decimalSql(value: RawBuilder<unknown>): RawBuilder<unknown> {
-  return sql`case when safe_num(${value}) is not null then safe_text(${value})::numeric end`
+/** What a field comes to in the record itself. */
+function writtenSql(field: FieldPlan): RawBuilder<unknown> {
+  return field.table
+    ? sql`(select sum(${decimalSql(sql`one.value`)}) from (${valuesSql(field)}) as one(value))`
+    : decimalSql(valueSql(field))
 }

@@ -4,7 +4,7 @@ import { READING } from '../../../../database/reading'
 import type { Log } from '../../../../log'
 import type { Db } from '../../../../module'
 import type { ReleasedModel } from '../../visual-development/released'
-import { numberSql, prefixSql, textSql } from '../field-sql'
+import { decimalSql, numberSql, prefixSql, textSql } from '../field-sql'
 import { partitionOf, whileAlone } from '../partition'
 import type { TestedFields } from '../tested-fields'
 import { type KeyColumn, type KeyTable, keyTableOf, prefixOf, SCHEMA } from './plan'
@@ -96,7 +96,7 @@ async function create(tx: Db, table: KeyTable, partition: string): Promise<void>
   const [id, name] = [sql.id(table.name), sql.id(SCHEMA, table.name)]
   await sql`create table if not exists ${name} (
     id text primary key, owner_id text not null, organize_id text not null, project_id text not null, created_at timestamptz not null,
-    ${sql.join([...columns.map(definitionOf), sql`words text[] not null`])}) with (autovacuum_vacuum_insert_scale_factor = 0.02)`.execute(
+    ${sql.join([...columns.map(definitionOf), ...columns.flatMap(decimalOf), sql`words text[] not null`])}) with (autovacuum_vacuum_insert_scale_factor = 0.02)`.execute(
     tx,
   )
   const names = namesOf(table).map((column) => sql.id(column))
@@ -193,9 +193,14 @@ function definitionOf({ name, isNumeric }: KeyColumn): RawBuilder<unknown> {
     : sql`${sql.id(name)} text collate ${READING} not null`
 }
 
+function decimalOf({ decimal }: KeyColumn): readonly RawBuilder<unknown>[] {
+  return decimal === null ? [] : [sql`${sql.id(decimal)} numeric`]
+}
+
 function namesOf({ columns }: KeyTable): readonly string[] {
   const own = ['id', 'owner_id', 'organize_id', 'project_id', 'created_at']
-  return [...own, ...[...columns.values()].map(({ name }) => name), 'words']
+  const all = [...columns.values()]
+  return [...own, ...all.map(({ name }) => name), ...all.flatMap(({ decimal }) => decimal ?? []), 'words']
 }
 
 /** What the table keeps of a record, in the order of `namesOf`. */
@@ -210,6 +215,9 @@ function valuesOf({ columns }: KeyTable, row: 'new' | 'batch'): readonly RawBuil
     ...[...columns.values()].map((column) =>
       column.isNumeric ? numberSql(value(column)) : prefixSql(value(column)),
     ),
+    ...[...columns.values()]
+      .filter(({ decimal }) => decimal !== null)
+      .map((column) => decimalSql(value(column))),
     texts.length > 0 ? sql`${sql.id(SCHEMA, 'words')}(array[${sql.join(texts)}])` : sql`'{}'::text[]`,
   ]
 }

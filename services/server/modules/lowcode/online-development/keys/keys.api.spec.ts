@@ -130,10 +130,18 @@ describe('what is kept typed beside records', () => {
     expect(await found('渠七')).toEqual([0])
     expect(await found('七渠')).toEqual([])
     expect(await found('pe 支管 dn')).toEqual([1])
+    expect(await found('渠七号')).toEqual([0])
+    expect(await found('渠七渠')).toEqual([])
     expect(await found('闸门')).toEqual([2])
     expect(await found('水井')).toEqual([3])
     expect(await found('田水')).toEqual([3])
     expect(await found('长'.repeat(250))).toEqual([2])
+    const sought = async (word: string) =>
+      (await server.sql<{ sought: string[] }>(`select record_key.sought($1) as sought`, [word]))[0]?.sought
+    expect(await sought('DN90')).toEqual(['dn9', 'n90'])
+    expect(await sought('渠七')).toEqual(['渠七'])
+    expect(await sought('渠')).toEqual([])
+    expect(await sought('田'.repeat(12_000))).toEqual([''])
   })
 
   it('orders and counts a long list by an index alone', async () => {

@@ -37,7 +37,7 @@ export function keyPlace(column: KeyColumn, modelId: string): Place {
   }
 }
 
-/** Pairs of neighbouring letters lead to the few records that can hold a word; of long texts the records themselves are asked. */
+/** Pairs and triples of neighbouring letters lead to the few records that can hold a word; of long texts the records themselves are asked. */
 function keptContains(
   { name, field, hasWords }: KeyColumn,
   modelId: string,
@@ -48,6 +48,6 @@ function keptContains(
   const holds = sql<boolean>`${place} <> '' and case when char_length(${place}) < ${sql.lit(INDEXED)}
     then ${containsSql(place as RawBuilder<string>, word)} else coalesce((${long}), false) end`
   if (!hasWords || [...word].length < 2) return sql<boolean>`(${holds})`
-  const words = sql`${sql.id(SCHEMA, 'words')}(array[${word}::text])`
-  return sql<boolean>`((key.words @> ${words} or key.words @> '{""}') and ${holds})`
+  const sought = sql`${sql.id(SCHEMA, 'sought')}(${word}::text)`
+  return sql<boolean>`((key.words @> ${sought} or key.words @> '{""}') and ${holds})`
 }

@@ -10,7 +10,7 @@ import { indexedFields } from '../indexed-fields'
 export const SCHEMA = 'record_key'
 
 /** Raised when what a column holds changes: tables made before are made anew. */
-const SHAPE = 2
+const SHAPE = 3
 /** Most columns of a key table; what a list asks for beyond them it reads from the records. */
 const MOST = 40
 
@@ -22,6 +22,8 @@ export interface KeyColumn {
   readonly isIndexed: boolean
   /** Its text stands in `words`: a search inside it need not read every record. */
   readonly hasWords: boolean
+  /** The column beside it that has its number as it was written, to be added up exactly; null where nobody adds it up. */
+  readonly decimal: string | null
 }
 
 /** The table that keeps, typed and beside the records of a model, what its list asks by. */
@@ -58,6 +60,7 @@ function tableOf(model: ReleasedModel, list: ListPlan): KeyTable {
     isNumeric: isNumeric(field),
     isIndexed: indexed.has(field),
     hasWords: searched.has(field.path),
+    decimal: list.summary.includes(field.path) ? `d${index + 1}` : null,
   }))
   const shape = columns.map(({ field, ...column }) => [field.key, ...Object.values(column)])
   const isScoped = list.permissions?.data === true

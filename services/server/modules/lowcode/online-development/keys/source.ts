@@ -22,6 +22,8 @@ export interface RecordSource {
   readonly all: RawBuilder<boolean>
   own(column: Own): RawBuilder<unknown>
   readonly places: Places
+  /** A field's number, kept beside the records as it was written; null where only these have it. */
+  decimal(field: FieldPlan): RawBuilder<unknown> | null
 }
 
 /** The records themselves. */
@@ -34,6 +36,7 @@ export function recordSource(modelId: string): RecordSource {
     all: sql<boolean>`record.model_id = ${modelId} and record.deleted_at is null`,
     own: (column) => sql.ref(`record.${column}`),
     places: (field) => placeOf(valueSql(field)),
+    decimal: () => null,
   }
 }
 
@@ -62,6 +65,10 @@ export function sourceOf(
     places: (field, test) => {
       const column = isSingle(field) ? table.columns.get(field.path) : undefined
       return column && (!test || isKept(test, column)) ? keyPlace(column, modelId) : placeOf(valueSql(field))
+    },
+    decimal: (field) => {
+      const decimal = table.columns.get(field.path)?.decimal ?? null
+      return decimal === null ? null : sql.ref(`key.${decimal}`)
     },
   }
 }
