@@ -150,10 +150,10 @@ export const migrations: Readonly<Record<string, Migration>> = {
       await createWords(db, sql`folded_text(text)`)
     },
   },
-  // Key tables hold triples too from their next shape on.
+  // Servers of before go on with the pairs of their tables for as long as there are such servers.
   'record-006-triples': {
     async up(db) {
-      await createWords(db, sql`folded_text(text)`)
+      await createParts(db)
     },
   },
 }
@@ -194,30 +194,47 @@ async function createValueFunctions(db: Parameters<Migration['up']>[0]): Promise
 const LONGEST_WORDS = 10_000
 
 /**
- * The pairs and triples of neighbouring letters in some texts, as `folded` has them: what holds a word holds its pairs. Of
- * two letters, as most Chinese words are, an index on three has nothing to say; of longer words the triples are by far rarer. An
- * empty pair stands for a text that is too long. `sought` is what of it has to be there for a word: the longest there are.
- * Immutable, so that a search can be planned with them.
+ * The pairs of neighbouring letters in some texts, as `folded` has them: what holds a word holds its pairs. An empty pair
+ * stands for a text that is too long. Immutable, so that a search can be planned with it.
  */
 async function createWords(db: Parameters<Migration['up']>[0], folded: RawBuilder<unknown>): Promise<void> {
   await sql`
     create or replace function record_key.words(texts text[]) returns text[] language sql immutable parallel safe
     return (
       select coalesce(array_agg(distinct word), '{}') from unnest(texts) as one(text), lateral (
-        select unnest(array[first || second, first || second || third]) as word
+        select first || second as word
         from (select string_to_array(${folded}, null) as letters) as split,
+          unnest(letters, letters[2:]) as pair(first, second)
+        where second is not null and char_length(text) <= ${sql.lit(LONGEST_WORDS)}
+        union all select '' where char_length(text) > ${sql.lit(LONGEST_WORDS)}
+      ) as pairs
+    )`.execute(db)
+}
+
+/**
+ * The pairs and triples of neighbouring letters in some texts, as `words` has the pairs. Of two letters, as most Chinese words
+ * are, an index on three has nothing to say; of longer words the triples are by far rarer. `sought` is what of it has to
+ * be there for a word: the longest there are.
+ */
+async function createParts(db: Parameters<Migration['up']>[0]): Promise<void> {
+  await sql`
+    create function record_key.parts(texts text[]) returns text[] language sql immutable parallel safe
+    return (
+      select coalesce(array_agg(distinct word), '{}') from unnest(texts) as one(text), lateral (
+        select unnest(array[first || second, first || second || third]) as word
+        from (select string_to_array(folded_text(text), null) as letters) as split,
           unnest(letters, letters[2:], letters[3:]) as part(first, second, third)
         where char_length(text) <= ${sql.lit(LONGEST_WORDS)}
         union all select '' where char_length(text) > ${sql.lit(LONGEST_WORDS)}
-      ) as parts where word is not null
+      ) as whole where word is not null
     )`.execute(db)
   await sql`
-    create or replace function record_key.sought(text text) returns text[] language sql immutable parallel safe
+    create function record_key.sought(text text) returns text[] language sql immutable parallel safe
     return case when char_length(text) > ${sql.lit(LONGEST_WORDS)} then array[''] else (
       select coalesce(array_agg(distinct word) filter (where word is not null), '{}')
-      from (select string_to_array(${folded}, null) as letters) as split,
+      from (select string_to_array(folded_text(text), null) as letters) as split,
         unnest(letters, letters[2:], letters[3:]) as part(first, second, third), lateral (
           select case when cardinality(letters) > 2 then first || second || third else first || second end as word
-        ) as parts
+        ) as longest
     ) end`.execute(db)
 }

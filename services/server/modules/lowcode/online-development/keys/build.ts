@@ -218,7 +218,7 @@ function valuesOf({ columns }: KeyTable, row: 'new' | 'batch'): readonly RawBuil
     ...[...columns.values()]
       .filter(({ decimal }) => decimal !== null)
       .map((column) => decimalSql(value(column))),
-    texts.length > 0 ? sql`${sql.id(SCHEMA, 'words')}(array[${sql.join(texts)}])` : sql`'{}'::text[]`,
+    texts.length > 0 ? sql`${sql.id(SCHEMA, 'parts')}(array[${sql.join(texts)}])` : sql`'{}'::text[]`,
   ]
 }
 
