@@ -31,7 +31,7 @@ export function CalendarHead({
   readonly at: number
   readonly view: CalendarView
   readonly views: readonly CalendarView[]
-  /** A phone has no room for the year of a day. */
+  /** A phone has no room for the year of a day, nor for whole names of months. */
   readonly isPhone: boolean
   readonly onTurn: (turn: CalendarTurn) => void
   readonly onView: (view: CalendarView) => void

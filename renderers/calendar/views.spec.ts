@@ -25,6 +25,7 @@ describe('a view of a calendar', () => {
 
   it('is named in the language', () => {
     expect(nameShown('month', '2026-11-29', 'zh')).toBe('2026年11月')
+    expect(nameShown('month', '2026-11-29', 'en', true)).toBe('Nov 2026')
     expect(nameShown('day', '2026-11-29', 'zh')).toBe('2026年11月29日周日')
     expect(nameShown('day', '2026-11-29', 'en')).toBe('Sun, 29 November 2026')
     expect(nameShown('week', '2026-11-30', 'en')).toBe('December 2026')

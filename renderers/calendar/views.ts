@@ -35,12 +35,17 @@ export function weekOf(day: Day): number {
 
 const LOCALES: Readonly<Record<Language, string>> = { zh: 'zh-CN', zhtw: 'zh-TW', en: 'en-GB' }
 
-/** What a view around a day is called: `2026年11月`; of a week its month, as its number is said beside it. `isShort`: of a day without its year. */
+/** What a view around a day is called: `2026年11月`; of a week its month, as its number is said beside it. `isShort`: of a day without its year, a month by its short name. */
 export function nameShown(view: CalendarView, around: Day, language: Language, isShort = false): string {
   const at = view === 'week' ? plus(mondayOf(around), 3) : around
   const year = isShort && view === 'day' ? {} : ({ year: 'numeric' } as const)
   const more = view === 'day' ? ({ day: 'numeric', weekday: 'short' } as const) : {}
-  return shownMoment(Date.parse(at), LOCALES[language], { ...year, month: 'long', ...more }, 'UTC')
+  return shownMoment(
+    Date.parse(at),
+    LOCALES[language],
+    { ...year, month: isShort ? 'short' : 'long', ...more },
+    'UTC',
+  )
 }
 
 function mondayOf(day: Day): Day {

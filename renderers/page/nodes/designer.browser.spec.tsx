@@ -36,7 +36,6 @@ function designer(more: object = {}, answer?: (text: string) => unknown) {
   return { call, host, kept: () => call.mock.calls.filter(([name]) => name === 'kept').map(([, one]) => one) }
 }
 
-/** With the title of the page, which is there to be heard. */
 const drawn = () => document.querySelector('.loam-sample-node')?.textContent
 const written = () => document.querySelector('.cm-content')?.textContent ?? ''
 const write = async (value: unknown) => {
@@ -47,24 +46,24 @@ const write = async (value: unknown) => {
 describe('a document in the editor', () => {
   it('is drawn beside its text, again with each change, which is told once it is checked', async () => {
     const { kept } = designer()
-    await expect.poll(drawn, LOADING).toBe('A泵房')
+    await expect.poll(drawn, LOADING).toBe('泵房')
     expect(written()).toContain('"body"')
     expect(kept()).toEqual([])
     const next = { title: 'A', body: { node: 'text', text: '阀门' } }
     await write(next)
-    await expect.poll(drawn).toBe('A阀门')
+    await expect.poll(drawn).toBe('阀门')
     await expect.poll(() => kept().at(-1)).toEqual({ document: next, problems: 0 })
   })
 
   it('says what is wrong with it, underlines it, and keeps what was sound drawn', async () => {
     const { kept } = designer()
-    await expect.poll(drawn, LOADING).toBe('A泵房')
+    await expect.poll(drawn, LOADING).toBe('泵房')
     await write({ title: 'A', body: { node: 'txet', text: '阀门' } })
     await expect
       .poll(() => document.querySelector('.loam-problems')?.textContent)
       .toContain('draft.page.json')
     await expect.poll(() => document.querySelector('.cm-lintRange-error')).not.toBeNull()
-    expect(drawn()).toBe('A泵房')
+    expect(drawn()).toBe('泵房')
     expect(kept().at(-1)).toEqual({ document: null, problems: 1 })
     await write('{')
     await expect.poll(() => kept().at(-1)).toMatchObject({ document: null })
@@ -110,7 +109,7 @@ describe('a document in the editor', () => {
     const body = { node: 'button', text: '保存', do: { call: 'role.delete', with: { id: '1' } } }
     const sound = { content: { title: 'A', body }, problems: [] }
     const { call, host } = designer({ value: { title: 'A', body } }, () => sound)
-    await expect.poll(drawn, LOADING).toBe('A保存')
+    await expect.poll(drawn, LOADING).toBe('保存')
     ;(await button('保存')).click()
     await expect.poll(() => vi.mocked(host.toast).mock.calls.flat()).toContain('@gallery.notSent')
     expect(call.mock.calls.map(([name]) => name)).not.toContain('role.delete')
@@ -140,10 +139,10 @@ describe('a document in the editor', () => {
       value: '${page.text}',
       change: [{ set: { 'page.text': '${document}' } }, { call: 'kept', with: { problems: '${problems}' } }],
     })
-    await expect.poll(drawn, LOADING).toBe('A泵房')
+    await expect.poll(drawn, LOADING).toBe('泵房')
     await write('{"title":"A","body":{"node":"text","text":"阀门"}}')
     await expect.poll(() => kept().length).toBe(1)
-    await expect.poll(drawn).toBe('A阀门')
+    await expect.poll(drawn).toBe('阀门')
     expect(written()).toBe('{"title":"A","body":{"node":"text","text":"阀门"}}')
   })
 })
