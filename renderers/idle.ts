@@ -1,9 +1,18 @@
-/** Milliseconds in which a first screen stands on all but the slowest ways. */
-const FIRST_SCREEN = 1_500
+import type { DataCache } from '@runtime/data'
 
-/** Runs work that nobody waits for yet: when a first screen has had its time, and the browser nothing better to do. */
-export function whenSettled(work: () => void): void {
-  setTimeout(() => whenIdle(work), FIRST_SCREEN)
+/** Milliseconds between two looks whether anything is on its way, and how many of them find nothing where a screen stands. */
+const LOOK = 500
+const LOOKS = 3
+
+/** Runs work that nobody waits for yet: once what the screen shows has come, and the browser has nothing better to do. */
+export function whenSettled(data: DataCache, work: () => void): void {
+  let calm = 0
+  const look = () => {
+    calm = data.isBusy ? 0 : calm + 1
+    if (calm === LOOKS) whenIdle(work)
+    else setTimeout(look, LOOK)
+  }
+  setTimeout(look, LOOK)
 }
 
 /**

@@ -1,7 +1,9 @@
+import { dataOf } from '@runtime/data'
 import { LazyFallback, lazy } from '@widgets/shared/lazy'
 import { useEffect } from 'react'
 import { preloadForm } from '../form/lazy-form'
-import { whenIdle } from '../idle'
+import { useHost } from '../host'
+import { whenSettled } from '../idle'
 import { ModelList } from './model-list'
 import { FailedPlace, SkeletonRows } from './notices'
 import { useModel } from './use-model'
@@ -22,10 +24,11 @@ export function ModelPage({
   /** Called back when the form for a new record has been opened, for whoever may add one; absent: it is not to be. */
   readonly fills?: (() => void) | undefined
 }) {
+  const host = useHost()
   const { model, error, retry } = useModel(modelId)
   useEffect(() => {
-    if (model) whenIdle(preloadForm)
-  }, [model])
+    if (model) whenSettled(dataOf(host), preloadForm)
+  }, [model, host])
   if (error !== null) return <FailedPlace message={error} onRetry={retry} />
   if (!model) return <SkeletonRows />
   if (!model.list)

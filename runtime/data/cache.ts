@@ -79,6 +79,10 @@ class QueryDataCache implements DataCache {
     })
   }
 
+  get isBusy(): boolean {
+    return this.client.isFetching() > 0
+  }
+
   watch<T>(query: DataQuery | null, options: WatchOptions = {}): QueryWatch<T> {
     return new QueryWatch<T>(this.client, this.fetchOptionsOf, query, options)
   }

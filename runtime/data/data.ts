@@ -55,6 +55,8 @@ export interface ReadOptions extends Pick<WatchOptions, 'maxAge'> {
  * minutes, and the oldest first where there is too much of it.
  */
 export interface DataCache {
+  /** Some answer is on its way. */
+  readonly isBusy: boolean
   watch<T = unknown>(query: DataQuery | null, options?: WatchOptions): Watch<T>
   /** Resolves with `data` of the answer: the known one while it is fresh. @throws CallError, or what `signal` was aborted with. */
   read(query: DataQuery, options?: ReadOptions): Promise<unknown>

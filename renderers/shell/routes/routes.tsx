@@ -2,8 +2,10 @@ import { Empty, Spin } from '@arco-design/web-react'
 import { LazyFallback, lazy } from '@widgets/shared/lazy'
 import '@arco-design/web-react/es/Empty/style/css.js'
 import '@arco-design/web-react/es/Spin/style/css.js'
+import { useHost } from '@renderers/host'
 import { whenSettled } from '@renderers/idle'
 import { type PageAddress, PageAddressProvider } from '@renderers/page/address'
+import { dataOf } from '@runtime/data'
 import { type Destination, destinations } from '@runtime/menu/destination'
 import { DOCUMENT_PATHS, MAP_PATHS, SCREEN_PATHS, type ScreenPath } from '@runtime/menu/fixed-paths'
 import { type ComponentType, type ReactNode, useEffect, useMemo } from 'react'
@@ -77,10 +79,11 @@ export function WorkspaceRoutes({ signedIn }: { readonly signedIn: SignedIn }) {
     }
   }, [pathname, search, isTravelled, navigate])
   useTitle(signedIn, pathname)
+  const host = useHost()
   useEffect(() => {
     // Forms, dialogs and all other nodes are fetched while the person looks at the first screen.
-    whenSettled(() => void import('@renderers/page'))
-  }, [])
+    whenSettled(dataOf(host), () => void import('@renderers/page'))
+  }, [host])
   return (
     <ErrorBoundary key={pathname}>
       <NavigationBoundary>
