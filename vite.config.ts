@@ -283,6 +283,9 @@ const STEPS = [
   { name: 'tree', test: /web-react[\\/]es[\\/]Tree[\\/]/ },
   // Models that name a rarer widget are compiled by all of them.
   { name: 'definitions', test: /[\\/]widgets[\\/](?:[\w-]+[\\/]definition|definitions)\.ts$/ },
+  // What stops everything, and questions, share a little with forms and pages: these need not come for it.
+  { name: 'layer', test: /web-react[\\/]es[\\/]Portal[\\/]/ },
+  { name: 'mercator', test: begins('map/mercator.ts') },
   { name: 'forms', test: begins('list/search-line.tsx', 'list/pages.tsx', 'form/form-view.tsx') },
   { name: 'page', test: begins('page/index.ts') },
 ]

@@ -9,7 +9,7 @@ import { NameCache } from '@runtime/widget/name-cache'
 import type { Named } from '@runtime/widget/named'
 import { callByName, isRead } from '@services/client'
 import { subscribeKey } from 'valtio/vanilla/utils'
-import { whenIdle } from '../idle'
+import { whenSettled } from '../idle'
 import { askWhy, mayAskWhy } from '../why/ask-right'
 import { client } from './client'
 import { createColumnsHandle } from './columns'
@@ -42,7 +42,7 @@ export function createBrowserHost({ signedIn, navigate }: BrowserHostOptions): H
   const names = new NameCache(
     async (requests) => (await call('names.resolve', { requests })).data as readonly (readonly Named[])[],
   )
-  whenIdle(() => {
+  whenSettled(data, () => {
     void importQuestions()
     // What waits from an earlier window is sent.
     host.saves?.().catch(() => undefined)
