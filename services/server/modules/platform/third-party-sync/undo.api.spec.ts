@@ -189,6 +189,8 @@ describe('undoing what a run has done here', () => {
 
   it('is too late after a day, needs the rights of the run, and runs beside no other job of the directory', async () => {
     const { admin, dingtalk, server } = all
+    // Where the first job has ended by then, the others must not find an earlier run.
+    await server.sql(`update third_sync_history set at = now() - interval '25 hours'`)
     dingtalk.departments.set(40, { name: '迟到部', parent: 1 })
     await all.run('thirdSync.organizeToDing', { type: '1' })
     const climber = await configurer(server, 'undo-climber')
