@@ -208,7 +208,7 @@ const password = (page: Page) => page.getByLabel('密码', { exact: true })
 async function beginWork(page: Page): Promise<void> {
   await openMenu(page, '单据规则')
   await page
-    .getByRole('button', { name: /新建|新增/ })
+    .getByRole('button', { name: /^(新建|新增)/ })
     .first()
     .click()
   await page.getByRole('dialog').getByRole('textbox').first().fill('未保存的内容')
