@@ -279,9 +279,6 @@ const STEPS = [
   { name: 'list', test: (id: string) => begins('list/list-view.tsx').test(id) || FIELDS.test(id) },
   { name: 'model', test: begins('list/model-page.tsx') },
   { name: 'listed', test: begins('page/listed-page.tsx') },
-  // Tabs and trees of the library compare by it.
-  { name: 'equal', test: /node_modules[\\/]lodash[\\/]isEqualWith\.js$/ },
-  { name: 'tabs', test: begins('page/nodes/tabs.tsx') },
   { name: 'input', test: /web-react[\\/]es[\\/]Input[\\/]/, minShareCount: 2 },
   { name: 'tree', test: /web-react[\\/]es[\\/]Tree[\\/]/ },
   // Models that name a rarer widget are compiled by all of them.

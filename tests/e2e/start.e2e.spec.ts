@@ -40,20 +40,18 @@ function partBehind(from: string, name: string): string {
   return found
 }
 
-test('the build keeps the way to a first list short: sign-in, frame, first page, list of a model, page with a list, in tabs', () => {
+test('the build keeps the way to a first list short: sign-in, frame, first page, list of a model, page with a list', () => {
   const signIn = partBehind('index.html', 'sign-in')
   const frame = partBehind('index.html', 'frame')
   const home = partBehind(frame, 'home')
   const model = partBehind(frame, 'model')
   const listed = partBehind(frame, 'listed')
-  const tabs = partBehind(listed, 'tabs')
   const steps = [
     { parts: ['index.html', signIn], most: { count: 6, kilobytes: 121 } },
     { parts: ['index.html', frame], most: { count: 8, kilobytes: 220 } },
     { parts: ['index.html', frame, home], most: { count: 10, kilobytes: 292 } },
     { parts: ['index.html', frame, model], most: { count: 10, kilobytes: 347 } },
     { parts: ['index.html', frame, listed], most: { count: 11, kilobytes: 349 } },
-    { parts: ['index.html', frame, listed, tabs], most: { count: 13, kilobytes: 361 } },
   ]
   for (const { parts, most } of steps) {
     const { count, kilobytes } = scriptsOf(...parts)
@@ -65,7 +63,6 @@ test('the build keeps the way to a first list short: sign-in, frame, first page,
 for (const [kind, path] of [
   ['a model', '/model/purchaseOrder'],
   ['a document', '/system/dictionary'],
-  ['a document in tabs', '/system/log'],
 ] as const)
   test(`a list of ${kind} asks for at most 40 things before its rows stand, in a browser that has none`, async ({
     people,
