@@ -90,7 +90,7 @@ test('a view that is kept behind another follows its document, and keeps what wa
   try {
     await openMenu(page, '单据规则')
     await page
-      .getByRole('button', { name: /新建|新增/ })
+      .getByRole('button', { name: /^(新建|新增)/ })
       .first()
       .click()
     const dialog = page.getByRole('dialog').filter({ visible: true })
